@@ -22,7 +22,7 @@ inline int64_t SaturatingSum(int64_t a, int64_t b) {
 // most INT64_MAX.
 int64_t Product(ResolvedList axes);
 
-// Returns what remains of `axes` after `prefix`, with which `axes` must begin.
+// Returns the rest of `axes` after `prefix`. `axes` must begin with `prefix`.
 // For ["x", "y"] and ["x":(1)2] this is ["x":(2)2, "y"].
 Axes Beyond(ResolvedList axes, ResolvedList prefix);
 
@@ -30,7 +30,7 @@ Axes Beyond(ResolvedList axes, ResolvedList prefix);
 // ignored, since they shard nothing.
 bool SameLayout(ResolvedList a, ResolvedList b);
 
-// Sorts the axes in mesh order and merges adjacent sub-axes. Axes must not
+// Sorts the axes in mesh order and merges adjacent sub-axes. The axes must not
 // overlap.
 void SortAndMerge(Axes& axes);
 // Whether the two lists cover the same axes, regardless of their order and of

@@ -26,9 +26,9 @@ int64_t Shards(const AxesPerFactor& axes) {
   return shards;
 }
 
-// Whether `a` and `b` have the same axes for each factor that isn't a
-// pass-through or reduction factor. (Communication along such factors isn't
-// priced here.)
+// Whether `a` and `b` have the same axes for each factor other than
+// pass-through and reduction factors. (Communication along those other factors
+// isn't priced here.)
 bool AgreeOnOtherFactors(const Rule& rule, const AxesPerFactor& a,
                          const AxesPerFactor& b) {
   for (size_t f = 0; f < a.size(); ++f) {
@@ -48,8 +48,8 @@ bool HasReduction(const Rule& rule) {
   return false;
 }
 
-// Whether the elements of the op's first result take more bits than those of
-// any operand.
+// Whether the elements of the op's first result have more bits than the
+// elements of any operand.
 bool Widens(const Module& m, OpId op) {
   if (m.result_count(op) == 0) return false;
   const int64_t bits = ElementBits(m.types, m.type(m.result(op, 0)));
@@ -70,8 +70,8 @@ bool SharesDimension(const Rule& rule, size_t factor) {
   return false;
 }
 
-// Returns the factors that an op with these axes can also be split along, over
-// `axis`: each device then computes a part of what it computes now.
+// Returns the factors along which `axis` can split an op that is already
+// sharded along `axes`. Each device then computes less.
 std::vector<size_t> SplittableFactors(const Rule& rule,
                                       const AxesPerFactor& axes,
                                       const ResolvedAxis& axis) {
@@ -89,8 +89,9 @@ std::vector<size_t> SplittableFactors(const Rule& rule,
   return factors;
 }
 
-// Returns the axes of the mesh along which the op can be split: no part of them
-// is in `axes`, no tensor is unreduced along them, and they aren't manual.
+// Returns the axes of the mesh along which the op can still be split. No part
+// of them is in `axes`, no tensor is unreduced along them, and they aren't
+// manual.
 std::vector<ResolvedAxis> IdleAxes(const Projection& p,
                                    const AxesPerFactor& axes,
                                    std::span<const NameId> manual) {
@@ -171,8 +172,8 @@ void CheapestAxes::Improve(const Disagreement& tensors,
     for (const ResolvedAxis& axis : IdleAxes(projection, start, manual)) {
       try_along(start, axis);
     }
-    // Sums of narrow numbers can be wider than these (i32 of i8). It may take
-    // fewer bytes then to move the operands than the sums.
+    // The sums of narrow numbers can be wider (i32 for i8). Moving the operands
+    // may then take fewer bytes than moving the sums.
     if (!widens) continue;
     for (size_t f = 0; f < start.size(); ++f) {
       if (rule.factor_type(f) != FactorType::kReduction || start[f].empty()) {

@@ -18,7 +18,7 @@ struct Disagreement {
   OpId op;
   MeshRef mesh;
   ResolvedMesh* axes = nullptr;  // the axes of `mesh`
-  // The shardings of the operands, then those of the results. None stands for
+  // The shardings of the operands, then those of the results. None means
   // replicated.
   std::span<const ShardingId> shardings;
 };
@@ -48,10 +48,9 @@ class CheapestAxes {
                        std::span<const int64_t> sizes);
 
  private:
-  // Splits an op that sums also along axes of the mesh that `axes` don't use,
-  // as long as that saves bytes. If the sums are wider than what is summed,
-  // also moves axes from the factors that it sums along to others. `bytes` is
-  // the price of `axes`.
+  // Splits a reduction along unused axes of the mesh as well, as long as that
+  // saves bytes. If the sums are wider than the operands, also moves axes from
+  // reduction factors to other factors. `bytes` is the price of `axes`.
   //
   //   ([i, k],[k, j])->([i, j])     i: "x", k and j: nothing; "y" is idle
   //   "y" on j or k: each device gathers a part of the rhs

@@ -71,7 +71,7 @@ bool HasCompoundDims(const Rule& rule) {
 struct Candidate {
   int32_t factor = 0;
   std::vector<ResolvedAxis> axes;
-  int64_t source_size = 0;  // elements of all tensors with these axes
+  int64_t source_size = 0;  // elements in all tensors that have these axes
   // The factor by which the number of shards grows if the axes are taken.
   int64_t shard_count = 0;
 };
@@ -109,7 +109,7 @@ class Heuristic {
     return std::move(chosen_);
   }
 
-  // These let a caller choose the next candidate to take.
+  // These functions let a caller choose the next candidate.
   size_t candidate_count() const { return candidates_.size(); }
   bool CanTake(size_t i) const { return !IsBlocked(candidates_[i].factor); }
   void Take(size_t i) { Take(candidates_[i]); }
@@ -175,8 +175,9 @@ class Heuristic {
     std::erase_if(dependencies_, [&](const auto& d) { return d.second == on; });
   }
 
-  // Compares, in this order: size of the source tensors, type of the factor,
-  // number of shards, factor, axes (by name, shorter lists first).
+  // Compares the size of the source tensors, then the type of the factor, the
+  // number of shards, the factor, and finally the axes (by name, shorter lists
+  // first).
   bool Less(const Candidate& a, const Candidate& b) const {
     const auto key = [&](const Candidate& c) {
       return std::tuple(
@@ -209,7 +210,7 @@ class Heuristic {
       Candidate& c = candidates_[i];
       bool keep = true;
       if (c.factor == taken.factor) {
-        // Only axes that extend those already taken are useful.
+        // Only axes that extend the axes already taken are useful.
         keep = IsStrictPrefix(ResolvedList(taken.axes), c.axes);
         if (keep) {
           c.shard_count = Product(c.axes) / Product(taken.axes);
@@ -234,8 +235,8 @@ class Heuristic {
   const StringStore& names_;
   AxesPerFactor chosen_;
   std::vector<Candidate> candidates_;
-  // Pairs of a factor and the factor before it in some dimension, as long as
-  // the latter isn't fully sharded.
+  // Pairs of a factor and the preceding factor in some dimension, as long as
+  // the preceding factor isn't fully sharded.
   std::vector<std::pair<int32_t, int32_t>> dependencies_;
 };
 
@@ -251,8 +252,8 @@ bool HasShardedPermutation(const Projection& p, size_t tensor) {
   return false;
 }
 
-// Takes all axes of the preferred tensor. Factors that only the other tensor
-// has keep their axes up to the first overlap with an axis already taken.
+// Takes all axes of the preferred tensor. A factor that only the other tensor
+// has keeps its axes up to the first one that overlaps an axis already taken.
 AxesPerFactor FindCommonAxesOfTwo(const Projection& p, size_t first,
                                   size_t second,
                                   std::span<const int64_t> sizes) {
@@ -289,7 +290,7 @@ void Distribute(const Rule& rule, ResolvedList axes,
     }
     const int64_t size = rule.factor_size(f);
     const int64_t shards = Product(per_factor[f]);
-    // An unknown size is negative: no number of shards is known to divide it.
+    // A negative size means unknown. No number of shards is known to divide it.
     if (size <= 0 || size % shards != 0) continue;
     int64_t capacity = size / shards;
     while (!axes.empty() && capacity % axes.front().size() == 0) {

@@ -10,7 +10,8 @@
 #include "sharding/projection.h"
 
 // Finds a sharding on which all tensors of an op can agree: for each factor of
-// the op's rule, the axes along which to shard every tensor that has it.
+// the op's rule, the axes along which to shard every tensor that has the
+// factor.
 //
 //   ([i, k],[k, j])->([i, j])     lhs [{"x"}, {"y"}]   rhs [{}, {"x"}]
 //                                 result [{"x"}, {}]
@@ -24,8 +25,8 @@ namespace shardflow::internal {
 using AxesPerFactor = std::vector<std::vector<ResolvedAxis>>;
 
 // Returns the axes of the factor if all tensors that have the factor agree on
-// them. Returns an empty list if no tensor has it, and nullopt if the tensors
-// disagree.
+// them. Returns an empty list if no tensor has the factor, and nullopt if the
+// tensors disagree.
 std::optional<ResolvedList> CompatibleAxes(const Projection& projection,
                                            size_t factor);
 
@@ -43,9 +44,9 @@ AxesPerFactor FindCommonAxes(const Projection& projection,
                              std::span<const int64_t> sizes,
                              const StringStore& names);
 
-// Returns up to 64 other compromises, some of which may be equal. In each, the
-// first one or two choices differ from those of FindCommonAxes, and the rest
-// are made in the same way.
+// Returns up to 64 other compromises, some of which may be equal. In each of
+// them, the first one or two choices differ from the choices of FindCommonAxes,
+// and the rest are made in the same way.
 std::vector<AxesPerFactor> AlternativeAxes(const Projection& projection,
                                            std::span<const int64_t> sizes,
                                            const StringStore& names);

@@ -19,8 +19,8 @@ struct LowerContext {
   // Whether ops may rely on communication that Shardy lacks: collectives for
   // other reductions, and exchanges between neighbours.
   bool any_collective = false;
-  // Where the tensors of an op disagree, whether to choose the reshards that
-  // send the fewest bytes rather than Shardy's.
+  // Whether to choose the reshards that send the fewest bytes, instead of
+  // Shardy's, if the tensors of an op disagree.
   bool fewest_bytes = false;
   // Whether reshards of loop-invariant values will be hoisted out of their
   // loops.

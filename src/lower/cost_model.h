@@ -17,8 +17,8 @@
 // search for the best plan and the reports.
 //
 // The bytes are the most that any device sends (or receives). S is the number
-// of bytes that a device holds before the step, n the number of devices in a
-// group.
+// of bytes that a device holds before the step, and n is the number of devices
+// in a group.
 //
 //   all_slice, *_to_unreduced    nothing
 //   all_gather                   (n - 1) S
@@ -27,7 +27,7 @@
 //   collective_permute           S
 //
 // S includes padding, which collectives send like all other data. If the model
-// has a topology, it also computes the time (lower/topology.h); otherwise all
+// has a topology, it also computes the time (lower/topology.h). Otherwise all
 // times are 0.
 
 namespace shardflow::internal {
@@ -35,13 +35,13 @@ namespace shardflow::internal {
 // The properties of a collective that determine its price.
 struct StepLoad {
   StepKind kind = StepKind::kAllSlice;
-  // S: the bytes that a device holds before the step. A dimension that is to be
-  // cut into n parts is first padded until n divides it.
+  // The bytes that a device holds before the step (S). A dimension that will be
+  // cut into n parts is first padded to a multiple of n.
   int64_t held = 0;
-  // Additional bytes that a device has to fetch from its neighbours, because
-  // the parts before and after the step don't line up (lower/reshard_cost.h).
+  // Additional bytes that a device has to fetch from its neighbours because the
+  // parts before and after the step don't line up (lower/reshard_cost.h).
   int64_t realigned = 0;
-  int64_t group = 1;  // n
+  int64_t group = 1;  // number of devices in a group (n)
   // The axes along which the devices of a group differ. For a permute, all axes
   // along which devices may exchange data.
   ResolvedList axes;
@@ -54,8 +54,8 @@ struct StepCost {
   friend bool operator==(const StepCost&, const StepCost&) = default;
 };
 
-// A cost model; copyable. A default-constructed model has no topology and
-// counts only bytes, so plans are compared by their bytes.
+// A copyable cost model. A default-constructed model has no topology: it counts
+// only bytes, and plans are compared by their bytes.
 class CostModel {
  public:
   CostModel() = default;
@@ -71,8 +71,8 @@ class CostModel {
   std::string LinksOf(const StepLoad& load) const;
 
   // Whether gathering (or slicing) along several axes at once costs as much as
-  // doing so axis by axis. Bytes add up; time doesn't, since each step adds its
-  // latency.
+  // doing so axis by axis. This is true of bytes but not of time, since each
+  // step has its own latency.
   bool IsAdditive() const { return !topology_.has_value(); }
 
  private:

@@ -8,12 +8,13 @@ namespace {
 
 struct Slot {
   size_t factor;
-  int64_t left;  // how many more shards it can take
+  int64_t left;  // how many more shards the factor can have
   std::vector<ResolvedAxis> axes, overflow;
 };
 
-// Offers the axis to each slot in turn; `axis` becomes the part that didn't
-// fit. Returns true if all of it was taken; sets `used` if some of it was.
+// Offers the axis to each slot in turn, and sets `axis` to the part that didn't
+// fit. Returns true if the whole axis was taken. Sets `used` if at least a part
+// of it was taken.
 bool Place(std::vector<Slot>& slots, ResolvedAxis& axis, bool& used) {
   for (Slot& slot : slots) {
     if (slot.left <= 1) continue;

@@ -7,12 +7,12 @@
 
 namespace shardflow::internal {
 
-// Shards the factors of a tensor along `axes` instead of along its own axes.
-// The factors are considered dimension by dimension, from major to minor. Each
-// axis goes to the first factor whose remaining size shares a divisor with the
-// size of the axis; if only a part of the axis fits, the axis is split. Once an
-// axis fits nowhere, it and all axes after it become the overflow of the last
-// factor.
+// Shards the factors of a tensor along `axes` instead of its current axes. The
+// factors are considered dimension by dimension, from major to minor. Each axis
+// is assigned to the first factor whose remaining size shares a divisor with
+// the size of the axis. If only a part of the axis fits, the axis is split.
+// Once an axis fits nowhere, it and all axes after it become the overflow of
+// the last factor.
 void Redistribute(Projection& projection, size_t tensor, ResolvedList axes);
 
 }  // namespace shardflow::internal

@@ -29,14 +29,13 @@ class Emitter {
   // the argument of a block, to the start of the block.
   void SetAfterValue(ValueId value);
 
-  // Each of these creates an op with the operand `value` and the source
-  // location of that value, sets the sharding of the op's result, and returns
+  // Each of these functions creates an op with the operand `value` and that
+  // value's source location, sets the sharding of the op's result, and returns
   // the result.
   ValueId Reshard(ValueId value, ShardingId sharding);
   ValueId AllReduce(ValueId value, std::span<const AxisRef> axes,
                     ReductionKind kind, ShardingId sharding);
-  // Does the same, but takes the op's attributes, as returned by
-  // AllReduceAttrs.
+  // Creates an all_reduce from attributes that AllReduceAttrs returned.
   ValueId AllReduce(ValueId value, AttrId attrs, ShardingId sharding);
   AttrId AllReduceAttrs(std::span<const AxisRef> axes, ReductionKind kind);
   ValueId ReplicatedToUnreduced(ValueId value, std::span<const AxisRef> axes,

@@ -21,8 +21,8 @@ struct HaloEmitter::Body {
   ValueId padding;
   ShardingId sharding;  // the operand's sharding without manual axes
 
-  // Sets the sharding of `made` to that of all values in the body, and returns
-  // `made`.
+  // Sets the sharding of `made` to `sharding`, which all values in the body
+  // have, and returns `made`.
   ValueId Keep(Module& m, ValueId made) const {
     m.SetSharding(made, sharding);
     return made;
@@ -143,8 +143,9 @@ ValueId HaloEmitter::SendOrPad(Body& body, ValueId value, const HaloDim& dim,
   return sent;
 }
 
-// Returns the index of the device's shard along the axes. It is computed from
-// the device id if ids are in mesh order, else looked up in a table.
+// Returns the index of the device's shard along the axes. The index is computed
+// from the device id if the ids are in mesh order, and otherwise looked up in a
+// table.
 ValueId HaloEmitter::ShardNumber(Body& body, std::span<const AxisRef> axes) {
   Builder& b = body.b;
   const Mesh& mesh = *body.job.mesh;
@@ -173,8 +174,8 @@ ValueId HaloEmitter::ShardNumber(Body& body, std::span<const AxisRef> axes) {
   return number ? number : b.Scalar(0);
 }
 
-// Returns where the device's part begins in its concatenated shards, which are
-// preceded by padding.
+// Returns the position of the device's part in its concatenated shards,
+// including the padding before them.
 ValueId HaloEmitter::Start(Body& body, const HaloDim& dim) {
   Builder& b = body.b;
   const ValueId number = ShardNumber(body, dim.axes);

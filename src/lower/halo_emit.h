@@ -51,7 +51,7 @@ class HaloEmitter {
   // `offset` is negative). Where there is no such device, the result is all
   // zeros. If `goes_round` is set, the first device counts as the right
   // neighbour of the last one. If `receivers` isn't empty, only the devices
-  // that hold those shards receive anything.
+  // that hold the shards listed there receive anything.
   ValueId Shift(Builder& b, ValueId value, const Mesh& mesh,
                 std::span<const AxisRef> axes, int64_t offset,
                 bool goes_round = false,

@@ -35,13 +35,14 @@ struct HaloDim {
   HaloSizes sizes;
   int64_t shard_in = 0;   // size of an operand shard, rounded up
   int64_t shard_out = 0;  // size of a result shard, rounded up
-  // Elements of the dilated operand that a shard of the result covers.
+  // The number of elements of the dilated operand that a shard of the result
+  // covers.
   int64_t footprint = 0;
   // The largest number of shards that any device needs from its left.
   int64_t left = 0;
   // The largest number of shards that any device needs from its right.
   int64_t right = 0;
-  // Whether some device needs elements of another device, or needs nothing but
+  // Whether some device needs elements of another device, or needs only
   // padding.
   bool needs_others = false;
   // Whether it is worthwhile to fetch `left` and `right` shards. If not, the

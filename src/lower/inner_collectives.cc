@@ -11,7 +11,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the only mesh that has axes; None if there are several or none.
+// Returns the mesh that has axes if there is exactly one, otherwise None.
 MeshId OnlyMesh(const Module& m, const SymbolTable& symbols) {
   MeshId only;
   for (const OpId op : m.Ops(m.body())) {
@@ -127,7 +127,7 @@ std::optional<std::vector<ToldCollective>> ToldCollectives(
                       checker.error().message);
       return std::nullopt;
     }
-    // Nothing is sent in a group of one.
+    // Nothing is sent within a group of one device.
     if (one->group > 1 && one->times > 0) made.push_back(*std::move(one));
   }
   return made;

@@ -23,9 +23,9 @@ struct ToldCollective {
   MeshId mesh;
   std::vector<AxisRef> axes;  // along which the members of a group differ
   int64_t group = 1;          // number of members of a group
-  int64_t held = 0;           // bytes on a device before it runs
+  int64_t held = 0;           // bytes on a device before the collective runs
   int64_t after = 0;          // bytes on a device after it has run
-  int64_t times = 1;          // executions for each execution of the op
+  int64_t times = 1;          // number of executions per execution of the op
 };
 
 // Returns the collectives inside the op, or an empty list if the caller

@@ -47,7 +47,7 @@ bool IsReplicated(const Module& m, ShardingId sharding) {
   return !sharding || IsFullyReplicated(m.shardings.Get(sharding));
 }
 
-// Returns the axes without those of size 1, which shard nothing.
+// Returns the axes except for axes of size 1, which shard nothing.
 std::vector<ResolvedAxis> RealAxes(ResolvedList list) {
   std::vector<ResolvedAxis> axes;
   for (const ResolvedAxis& axis : list) {
@@ -56,9 +56,9 @@ std::vector<ResolvedAxis> RealAxes(ResolvedList list) {
   return axes;
 }
 
-// Whether all tensors are sharded alike along each factor. True if axes
-// overflow a dimension: they belong to no factor, so there is nothing to
-// compare.
+// Whether all tensors are sharded alike along each factor. Also true if axes
+// overflow a dimension, because overflow axes belong to no factor and can't be
+// compared.
 bool TensorsAgree(const Projection& projection) {
   for (size_t t = 0; t < projection.tensor_count(); ++t) {
     if (projection.HasOverflow(t)) return true;
@@ -87,8 +87,9 @@ ResolvedMesh* OpResharder::Resolved(MeshId mesh) {
   return meshes_.back().second.get();
 }
 
-// Returns the mesh of most sharded tensors. Returns nullopt if the tensors'
-// meshes differ in more than the order of devices, or if the mesh is maximal.
+// Returns the most common mesh of the sharded tensors. Returns nullopt if the
+// tensors' meshes differ in more than the order of devices, or if the mesh is
+// maximal.
 std::optional<MeshRef> OpResharder::MeshOf(
     const std::vector<ShardingId>& shardings, size_t operands) const {
   const std::span<const ShardingId> all(shardings);
@@ -120,8 +121,8 @@ ShardingId OpResharder::ShardingOf(ValueId value) const {
   return source_ ? source_(value) : GetSharding(m_, value);
 }
 
-// Returns false if the op gets no reshards, because it has no rule or a custom
-// one.
+// Returns false if the op has no rule or a custom rule, and so gets no
+// reshards.
 bool OpResharder::Gather(OpId op, Question question) {
   const RuleId rule_id = rules_.Get(op);
   // A custom rule doesn't require the tensors to agree.
@@ -147,7 +148,7 @@ bool OpResharder::Gather(OpId op, Question question) {
   return true;
 }
 
-// Returns false if the tensors have no common mesh, or can't be projected.
+// Returns false if the tensors have no common mesh or can't be projected.
 bool OpResharder::Project(Job& job) {
   const std::optional<MeshRef> ref =
       MeshOf(job.shardings, static_cast<size_t>(m_.operand_count(job.op)));
@@ -159,7 +160,8 @@ bool OpResharder::Project(Job& job) {
 }
 
 bool OpResharder::IsSettled(OpId op, Question question) {
-  // (The key is made of the shardings in the module.)
+  // (The key contains the module's shardings, so it can't be used with a
+  // source.)
   has_settled_key_ =
       memo_ && !source_ && MakeShardedOpKey(m_, op, settled_key_);
   return has_settled_key_ &&
@@ -171,7 +173,8 @@ void OpResharder::Settle(Question question) {
   settled_[static_cast<size_t>(question)].Put(settled_key_, true);
 }
 
-// The key says all that the one of Gather() and AddTypes() does.
+// Uses settled_key_, which distinguishes ops as well as key_ does after
+// Gather() and AddTypes().
 const std::vector<OpChange>* OpResharder::ChangesLike(OpId op,
                                                       Question question) {
   if (!has_settled_key_) return nullptr;
@@ -233,9 +236,9 @@ const std::vector<OpChange>* OpResharder::Decide(OpId op, bool full) {
   return &changes_;
 }
 
-// An op's regions can determine how its partial results are combined. In the
-// body of a loop, the price of a reshard depends on whether its operand
-// changes. In that of a manual computation, an op can't use the manual axes.
+// An op's regions can determine how its partial results are combined. In a loop
+// body, the price of a reshard depends on whether its operand changes. In the
+// body of a manual computation, an op can't use the manual axes.
 bool OpResharder::IsRepeatable(OpId op) const {
   if (m_.region_count(op) > 0) return false;
   if (c_.fewest_bytes && !ManualAxesAround(m_, op).empty()) return false;
@@ -312,8 +315,8 @@ bool OpResharder::ProcessJob(Job& job, bool full) {
 }
 
 // Fails if a tensor is now sharded along an axis along which it is unreduced.
-// It would have to be reduced first, which the program doesn't request. (Shardy
-// creates such a sharding, and then reports this error.)
+// The tensor would have to be reduced first, but the program doesn't request
+// that. (Shardy creates such a sharding, and then reports this error.)
 bool OpResharder::CheckUnreduced(const Job& job) {
   if (!any_unreduced_) return true;
   for (size_t t = 0; t < job.rule->tensor_count(); ++t) {
@@ -392,8 +395,8 @@ AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
   return common;
 }
 
-// Axes that now shard a dimension are no longer explicitly replicated. (Shardy
-// keeps them in both places, and rejects the result.)
+// Removes axes that now shard a dimension from the explicitly replicated axes.
+// (Shardy leaves them there, and rejects the result.)
 ShardingId OpResharder::Projected(const Job& job, size_t tensor) {
   ShardingStore& store = m_.shardings;
   const ShardingId made = projection_.ToSharding(tensor, job.ref, store);
@@ -411,8 +414,8 @@ ShardingId OpResharder::Projected(const Job& job, size_t tensor) {
   return store.Intern(sharding);
 }
 
-// Reshards the tensors that changed in the projection, and those on a mesh with
-// another device order.
+// Reshards the tensors whose projection changed, and the tensors on a mesh with
+// a different device order.
 void OpResharder::ReshardChanged(const Job& job, std::vector<bool> changed) {
   const std::vector<int64_t>& device_ids = job.mesh->mesh().device_ids;
   for (size_t t = 0; t < changed.size(); ++t) {
@@ -452,12 +455,12 @@ void OpResharder::ReshardResult(const Job& job, size_t tensor) {
 namespace {
 
 // A conflict, in one factor, between a dot's result and its operands. The
-// operands agree with each other, and the conditions of ReshardDotResult are
-// met, so the result can be resharded instead of an operand.
+// operands agree with each other and meet the conditions of ReshardDotResult,
+// so the result can be resharded instead of an operand.
 struct DotConflict {
   size_t factor;
-  // The operands' axes along the factor, with which the dot then produces the
-  // result.
+  // The operands' axes along the factor. The dot then uses them for the result,
+  // too.
   std::vector<ResolvedAxis> operand_axes;
 };
 
@@ -506,14 +509,14 @@ std::optional<DotConflict> FindDotConflict(const Projection& p,
 //   1. the operands don't conflict with each other,
 //   2. the result conflicts with an operand in exactly one factor,
 //   3. the result is not larger than that operand,
-//   4. the operand is sharded along that factor (or else this is the common
+//   4. the operand is sharded along that factor (otherwise this is the common
 //      reduce-scatter pattern), and
 //   5. the axes that shard the result along that factor are exactly those that
 //      the dot reduces along,
 //
 // then the dot produces the result in the operand's sharding, and the result is
-// resharded afterwards: each device computes less, and the smaller tensor
-// moves.
+// resharded afterwards. Each device computes less, and the smaller tensor is
+// moved.
 void OpResharder::ReshardDotResult(const Job& job) {
   const ShardingId old = job.shardings.back();
   if (!old || job.rule->tensor_count() != 3) return;
@@ -539,14 +542,15 @@ ShardingId OpResharder::OwnSharding(const Job& job, int result) const {
   const ValueId value = m_.result(job.op, result);
   const ShardingId given = ShardingOf(value);
   if (given || first == nullptr) return given;
-  // The first result to get a sharding opens the others (SetSharding).
+  // Giving one result a sharding makes the shardings of the others fully open
+  // (SetSharding).
   return m_.shardings.FullyOpen(m_.shardings.Get(first->own).mesh,
                                 Shape(m_, value).size());
 }
 
-// Drops the axes that shard a result. The result can't be a partial sum along
-// them, because the operand is moved first to resolve that conflict. (Shardy
-// reduces along them anyway, and rejects the program.)
+// Drops the axes that also shard a result. The result can't be a partial sum
+// along these axes, because the conflict is resolved by moving an operand
+// first. (Shardy reduces along them anyway, and rejects the program.)
 std::vector<AxisRef> OpResharder::WithoutAxesOfResults(
     const Job& job, std::vector<AxisRef> axes) {
   for (int i = 0; i < m_.result_count(job.op) && !axes.empty(); ++i) {

@@ -20,7 +20,7 @@
 #include "sharding/resolved.h"
 #include "sharding/unreduced.h"
 
-// Inserts reshards around an op that has a sharding rule. Afterwards its
+// Inserts reshards around an op that has a sharding rule. Afterwards, its
 // operands and results are sharded such that every device can run the op by
 // itself.
 
@@ -34,14 +34,14 @@ struct OpChange {
     // Gives a result the sharding `own`, and reshards it to `seen` for its
     // users.
     kResult,
-    // All-reduces a result; `seen` is the sharding of the sum.
+    // All-reduces a result. `seen` is the sharding of the sum.
     kAllReduce,
   };
   Kind kind = kOperand;
-  int index = 0;  // of the operand or result
+  int index = 0;  // index of the operand or result
   ShardingId own = ShardingId::None();
   ShardingId seen = ShardingId::None();
-  AttrId attrs = AttrId::None();  // of the all_reduce
+  AttrId attrs = AttrId::None();  // attributes of the all_reduce
 };
 
 class OpResharder {
@@ -49,8 +49,8 @@ class OpResharder {
   // Returns the sharding of a value, or None.
   using ShardingSource = std::function<ShardingId(ValueId)>;
 
-  // If `memo` is set, remembers what was done for an op, and repeats it for
-  // equal ops. `source` is given if the shardings that matter aren't those in
+  // If `memo` is set, remembers the changes made for an op, and repeats them
+  // for equal ops. `source` is set if the shardings to use aren't the ones in
   // the module.
   OpResharder(const LowerContext& context, RuleLookup& rules, bool memo = true,
               ShardingSource source = nullptr)
@@ -64,13 +64,13 @@ class OpResharder {
 
   // Inserts the reshards of an op. If `full` is set, resolves every conflict.
   // Otherwise does only two things: reshards a dot's result instead of an
-  // operand where that is cheaper, and reduces a result with unreduced axes
-  // along the other axes that the op sums over. Returns false on error.
+  // operand where that is cheaper, and, if a result has unreduced axes, reduces
+  // it along the other axes that the op sums over. Returns false on error.
   [[nodiscard]] bool Process(OpId op, bool full);
 
-  // Returns the changes that Process() would make around the op, in their
-  // order, and makes none: they depend only on the op and on the shardings of
-  // its tensors. The list is valid until the next call. Null on error.
+  // Returns the changes that Process() would make around the op, in the same
+  // order, without making them. The list is valid until the next call. Returns
+  // null on error.
   [[nodiscard]] const std::vector<OpChange>* Decide(OpId op, bool full);
 
   // Replicates each factor for which `replicate` returns true, and reshards the
@@ -80,8 +80,8 @@ class OpResharder {
       std::function<bool(const Rule& rule, size_t factor, int64_t shards)>;
   void ReplicateFactors(OpId op, const WhichFactor& replicate);
 
-  // Whether the op can run without resharding its tensors. True if it has no
-  // rule.
+  // Whether the op can run without resharding its tensors. True if the op has
+  // no rule.
   bool IsConflictFree(OpId op);
 
  private:
@@ -111,8 +111,8 @@ class OpResharder {
   // known to need changes. IsSettled() must have been called for `op` before.
   const std::vector<OpChange>* ChangesLike(OpId op, Question question);
 
-  // Sets job_. Sets key_ to the question and to everything on which the answer
-  // depends.
+  // Sets job_, and sets key_ to the question and everything that the answer
+  // depends on.
   bool Gather(OpId op, Question question);
   ShardingId ShardingOf(ValueId value) const;
   bool Project(Job& job);
@@ -131,7 +131,7 @@ class OpResharder {
   // Makes a change at the emitter's place.
   void Make(OpId op, const OpChange& change);
   void MakeAll(OpId op, const std::vector<OpChange>& changes);
-  // Returns the sharding that a result of the op will have itself.
+  // Returns the sharding that the op's result will have after the changes.
   ShardingId OwnSharding(const Job& job, int result) const;
   void ReshardDotResult(const Job& job);
   std::vector<AxisRef> WithoutAxesOfResults(const Job& job,
@@ -149,11 +149,11 @@ class OpResharder {
   std::unique_ptr<CheapestAxes> cheapest_;  // made when it is first needed
   Projection projection_;
   std::vector<std::pair<MeshId, std::unique_ptr<ResolvedMesh>>> meshes_;
-  // The keys of ops that needed no change. Most ops need none, and many ops
-  // have the same key.
+  // The keys of ops that needed no change. Most ops need no change, and many
+  // ops have the same key.
   struct KeyTag {};
   ArrayStore<Id<KeyTag>, int32_t> untouched_;
-  // The same for the most common forms of ops, with faster lookups.
+  // Like untouched_, but with faster lookups, for the most common forms of ops.
   std::array<OpCache<bool>, 3> settled_;  // indexed by question
   OpKey settled_key_ = {};
   bool has_settled_key_ = false;
@@ -161,9 +161,9 @@ class OpResharder {
   ArrayStore<Id<KeyTag>, int32_t> changed_;
   // Indexed like changed_: the changes around the op.
   std::vector<std::vector<OpChange>> known_changes_;
-  // The same for the most common forms: indices into known_changes_.
+  // For the most common forms of ops, indices into known_changes_.
   std::array<OpCache<uint32_t>, 3> repeats_;  // indexed by question
-  std::vector<OpChange> changes_;             // around the current op
+  std::vector<OpChange> changes_;             // changes around the current op
   std::vector<int32_t> key_;
   Job job_;
 };

@@ -20,7 +20,7 @@
 namespace shardflow::internal {
 
 // Returns false if the tensor has no sharding, if its shape is unknown, or if
-// its mesh has a single device or too many.
+// its mesh has only one device or too many devices.
 bool PermutationResolver::Read(ValueId value, Side& side) const {
   side.value = value;
   side.sharding = GetSharding(m_, value);
@@ -104,8 +104,8 @@ std::vector<int64_t> PermutationResolver::Divisible(const Side& side) const {
   return shape;
 }
 
-// Returns the shape, padded only in dimensions that are sharded along these
-// axes or parts of them: once the axes are manual, these dimensions must divide
+// Returns the shape with padding in the dimensions that are sharded along these
+// axes or parts of them. Once the axes are manual, these dimensions must divide
 // evenly.
 std::vector<int64_t> PermutationResolver::DivisibleAlong(
     const Side& side, std::span<const NameId> axes) const {
@@ -196,7 +196,7 @@ bool PermutationResolver::ResolvePad(OpId op) {
   for (const HaloDim& dim : plan) {
     if (!dim.possible) return false;
   }
-  // Dimensions that aren't sharded are padded by each device on its own.
+  // Dimensions that aren't sharded are padded locally on each device.
   std::vector<int64_t> local_low, local_high, local_interior;
   bool pads = false;
   for (size_t d = 0; d < in.shards.size(); ++d) {

@@ -22,39 +22,38 @@ class PermutationResolver {
   PermutationResolver(Module& m, SymbolTable& symbols, bool by_replica)
       : m_(m), symbols_(symbols), halo_(m, by_replica) {}
 
-  // Each of these replaces an op of its kind with a halo exchange if devices
-  // need elements of other devices. Returns true if it did so or if there was
-  // nothing to do, and false if the op can't be replaced and has to be
-  // replicated.
+  // Each of these functions replaces an op with a halo exchange if devices need
+  // elements of other devices. Returns false if the op can't be replaced and
+  // has to be replicated, otherwise true.
   bool ResolvePad(OpId op);
   bool ResolveSlice(OpId op);
   bool ResolveReverse(OpId op);
-  // The same for a reshape; `halo` says whether a halo exchange is allowed. If
-  // the reshape can't be replaced, replicates it, because callers have no rule
-  // with which to do that.
+  // Replaces a reshape, using a halo exchange if `halo` is set. If the reshape
+  // can't be replaced, replicates it, because callers have no rule for
+  // replicating it.
   void ResolveReshape(OpId op, bool halo);
 
-  // The same for ops with windows: a convolution, a reduce_window (Slides) or a
+  // Replaces an op with windows: a convolution, a reduce_window (Slides) or a
   // select_and_scatter (ScattersWindows). Devices don't fetch whole shards of
   // their neighbours, but only the elements that the windows need. Also handles
   // a dynamic_update_slice (UpdatesPart), in which each device updates the part
-  // that it holds. Returns false as above, or if no dimension with windows is
-  // sharded. Unless `padding_matters`, padding may be replaced with arbitrary
-  // elements.
+  // that it holds. Returns false if the op has to be replicated, or if no
+  // dimension with windows is sharded. Unless `padding_matters`, padding may be
+  // replaced with arbitrary elements.
   bool ResolveWindow(OpId op, bool padding_matters = true);
 
-  // The same for a concatenation along a sharded dimension (JoinsTensors).
-  // Devices fetch the elements that belong to their shard of the result.
-  // Operands are gathered where that is cheaper. Returns false as above, or if
-  // all operands would be gathered.
+  // Replaces a concatenation along a sharded dimension (JoinsTensors). Devices
+  // fetch the elements that belong to their shard of the result. Operands are
+  // gathered where that is cheaper. Returns false if the op has to be
+  // replicated, or if all operands would be gathered.
   bool ResolveConcatenate(OpId op);
 
   // Rewrites a slice or dynamic_slice (TakesPart) from which all devices get a
   // few rows of a sharded dimension. Each device cuts out the rows that it
   // holds, and the parts of all devices are combined. Call this before reshards
-  // are made explicit. Returns false if nothing was changed. `keep_gathered`:
-  // whether an operand that a loop doesn't change may be gathered before the
-  // loop, if that sends fewer bytes.
+  // are made explicit. Returns false if nothing was changed. With
+  // `keep_gathered`, an operand that a loop doesn't change may be gathered
+  // before the loop, if that sends fewer bytes.
   bool ResolveTake(OpId op, bool keep_gathered);
 
   // Whether devices can compute the op without data of other devices along a
@@ -74,9 +73,9 @@ class PermutationResolver {
   struct Scatter;
 
   bool Read(ValueId value, Side& side) const;
-  // Reads a tensor without a sharding as a replicated one, on the mesh of
-  // `other`. Returns false if it has a sharding (which Read couldn't use), or
-  // if `other` has none either.
+  // Reads a tensor without a sharding as a replicated tensor on the mesh of
+  // `other`. Returns false if the tensor has a sharding (which Read couldn't
+  // use), or if `other` has no sharding either.
   bool ReadReplicated(ValueId value, const Side& other, Side& side);
   // Plans the halo of each sharded dimension. `sizes(dim)` returns the sizes
   // for dimension `dim`.
@@ -84,7 +83,8 @@ class PermutationResolver {
                             const std::function<HaloSizes(size_t)>& sizes);
   HaloJob Job(const Side& in, ShardingId to, std::span<const HaloDim> dims,
               TypeId result_type) const;
-  // Pads the ends of dimensions with `scalar` or, if that is None, with zeros.
+  // Pads the ends of dimensions with `scalar` or, if `scalar` is None, with
+  // zeros.
   ValueId PadEnd(Builder& b, ValueId value, std::span<const int64_t> shape,
                  ShardingId sharding, ValueId scalar = ValueId::None());
   ValueId CutEnd(Builder& b, ValueId value, std::span<const int64_t> shape,

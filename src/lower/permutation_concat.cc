@@ -29,15 +29,15 @@
 namespace shardflow::internal {
 namespace {
 
-// Every device processes every operand, so beyond this number of operands it is
-// better to replicate and concatenate them.
+// Every device processes every operand. If there are more operands than this,
+// replicating and then concatenating them is better.
 constexpr int kMaxJoined = 64;
 // If an operand takes more messages than this, gathering it is better.
 constexpr size_t kMaxParts = 16;
 
 }  // namespace
 
-// An operand: elements [start, start + size) of `source`, which begin at
+// An operand: elements [start, start + size) of `source`, which are placed at
 // `offset` in the result.
 struct PermutationResolver::Joined {
   Side source;
@@ -59,9 +59,9 @@ ValueId PermutationResolver::BeforeReshards(ValueId value) const {
   return value;
 }
 
-// Reads an operand or, if it is a slice along `dim` of a tensor that is sharded
-// like the result, that tensor. Returns false if the operand isn't sharded like
-// the result, except that `dim` may be unsharded.
+// Reads an operand. If the operand is a slice along `dim` of a tensor that is
+// sharded like the result, reads that tensor instead. Returns false if the
+// operand isn't sharded like the result, except that `dim` may be unsharded.
 bool PermutationResolver::ReadJoined(ValueId operand, size_t dim,
                                      const Side& out, Joined& joined) const {
   Side& in = joined.source;
@@ -74,8 +74,8 @@ bool PermutationResolver::ReadJoined(ValueId operand, size_t dim,
     if (!may_be_whole && in.Axes(m_, d) != out.Axes(m_, d)) return false;
   }
   joined.size = in.shape[dim];
-  // A slice of one row isn't sharded, and its source may have been gathered for
-  // it. So the source's sharding before that gather is used.
+  // A slice of one row isn't sharded, and its source may have been gathered
+  // just to slice it. So this uses the source's sharding before the gather.
   const bool is_row = in.shards[dim] <= 1 && joined.size == 1;
   const OpId def = m_.def(is_row ? BeforeReshards(operand) : operand);
   if (!def || MovesOf(m_, def) != Moves::kSlices) return true;
@@ -101,7 +101,7 @@ bool PermutationResolver::ReadJoined(ValueId operand, size_t dim,
   return true;
 }
 
-// Whether every device holds all of the operand along `dim`, or can compute it.
+// Whether every device holds the whole operand along `dim` or can compute it.
 bool PermutationResolver::IsHeldWhole(ValueId operand, size_t dim) const {
   Side held;
   if (Read(operand, held) && held.shards[dim] <= 1) return true;
@@ -220,8 +220,8 @@ bool PermutationResolver::PlanConcatenate(OpId op, size_t dim, const Side& out,
                      [](const Joined& j) { return !j.is_whole; });
 }
 
-// Cuts the device's part out of an operand that all devices hold: the elements
-// at the positions of the device's shard of the result.
+// Cuts the device's part out of an operand that all devices hold. The part is
+// at the same positions as the device's shard of the result.
 ValueId PermutationResolver::CutWhole(Builder& b, ValueId whole,
                                       const Joined& joined,
                                       const WindowJob& job,
@@ -250,7 +250,8 @@ ValueId PermutationResolver::CutWhole(Builder& b, ValueId whole,
   return keep(b.DynamicSlice(padded, starts, sizes));
 }
 
-// Returns the elements of `before` up to `offset`, and of `next` from there on.
+// Returns the elements of `before` up to `offset`, followed by the elements of
+// `next` from there on.
 ValueId PermutationResolver::Join(Builder& b, ValueId before, ValueId next,
                                   int64_t offset, const WindowJob& job,
                                   const Planned& planned, ShardingId inside) {

@@ -49,8 +49,8 @@ void PermutationResolver::ResolveReshape(OpId op, bool halo) {
     return IsRagged(in.shape, in.shards, g.in_begin, g.in_end) ||
            IsRagged(out.shape, out.shards, g.out_begin, g.out_end);
   };
-  // Forms groups from left to right, each with the fewest dimensions that have
-  // the same number of elements on both sides.
+  // Forms groups from left to right. Each group has the fewest dimensions that
+  // make the numbers of elements on both sides equal.
   std::vector<ReshapeGroup> groups;
   size_t i = 0, j = 0;
   while (i < in.shape.size() || j < out.shape.size()) {
@@ -114,8 +114,8 @@ bool PermutationResolver::SplitByHalo(OpId op, const Side& in, const Side& out,
             Volume(padded_out, g.out_begin, g.out_end)) {
       return false;
     }
-    // Both sides must have the same axes, and each dimension of the result
-    // before the last sharded one must have one element per shard.
+    // Both sides must be sharded along the same axes, and each dimension of the
+    // result before the last sharded one must have one element per shard.
     std::vector<AxisRef> axes, merged, of_operand;
     std::vector<int64_t> sizes, shards;
     for (size_t o = g.out_begin; o < g.out_end; ++o) {
@@ -169,8 +169,8 @@ bool PermutationResolver::SplitByHalo(OpId op, const Side& in, const Side& out,
   return true;
 }
 
-// Replicates the groups with padding. If there are none, the two sides differ
-// in another way, and all groups are replicated.
+// Replicates the groups with padding. If no group has padding, the two sides
+// are incompatible for another reason, and all groups are replicated.
 void PermutationResolver::ReplicateReshape(
     OpId op, const Side& in, const Side& out,
     std::span<const ReshapeGroup> groups) {

@@ -23,12 +23,12 @@ namespace shardflow::internal {
 struct PermutationResolver::Scatter {
   WindowJob operand, source;  // what to fetch, dimension by dimension
   std::vector<ScatterPlan> plans;
-  // Whether all windows lie within one shard each, so that devices can run the
-  // op as it is.
+  // Whether each window lies within one shard, so that devices can run the op
+  // unchanged.
   bool is_local = true;
 };
 
-// Returns false if there is no plan for a dimension.
+// Returns false if some dimension can't be planned.
 bool PermutationResolver::PlanScatters(OpId op, const Side& in, const Side& out,
                                        Scatter& scatter) {
   const Dims windows = Shape(m_, m_.operand(op, 1));
@@ -38,7 +38,8 @@ bool PermutationResolver::PlanScatters(OpId op, const Side& in, const Side& out,
     const size_t d = dim.in_dim;
     if (in.shards[d] <= 1 && out.shards[d] <= 1) continue;
     std::vector<AxisRef> axes = in.Axes(m_, d);
-    // Along a padded dimension, devices would need different paddings.
+    // Along a padded dimension, devices would need different amounts of
+    // padding.
     if (axes != out.Axes(m_, d) || dim.low != 0 || windows[d] < 1 ||
         (windows[d] - 1) * dim.stride + dim.reach > in.shape[d]) {
       return false;
@@ -68,8 +69,8 @@ bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
       in.mesh != out.mesh || !PlanScatters(op, in, out, scatter)) {
     return false;
   }
-  // The source element of a window that doesn't exist must change nothing, as a
-  // zero does if the elements are added up.
+  // A window that doesn't exist needs a source element that changes nothing. If
+  // the elements are added up, that is a zero.
   if (!scatter.is_local && !AddsScattered(m_, op)) return false;
   const WindowJob& job = scatter.operand;
   const ValueId source = m_.operand(op, 1), initial = m_.operand(op, 2);
@@ -117,8 +118,8 @@ bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
   return true;
 }
 
-// `args` are the shards of operand and source, and the initial value.
-// `shardings` are the shardings of the first two outside the manual
+// `args` contains the shards of operand and source, and the initial value.
+// `shardings` contains the shardings of operand and source outside the manual
 // computation.
 ValueId PermutationResolver::ScatterLocally(
     Builder& b, std::span<const ValueId> args,

@@ -37,8 +37,8 @@ struct PermutationResolver::ReshapeGroup {
   size_t in_end = 0;
   size_t out_begin = 0;
   size_t out_end = 0;
-  // How many of the operand's and of the result's dimensions have a size other
-  // than 1.
+  // How many dimensions of the operand and of the result have a size other than
+  // 1.
   int in_long = 0;
   int out_long = 0;
 
@@ -80,7 +80,7 @@ struct PermutationResolver::Fetch {
   size_t number = 0;  // index of the manual computation's operand
   int64_t begin = 0, end = 0;
   int64_t hop = 0;  // modulo the number of shards
-  // The hop as the first user requested it, not reduced modulo the number of
+  // The hop that the first user requested, not reduced modulo the number of
   // shards.
   int64_t first_hop = 0;
   bool goes_round = false;  // whether windows on both sides use it
@@ -89,8 +89,8 @@ struct PermutationResolver::Fetch {
   ValueId made;  // the elements, once they have been fetched
 };
 
-// The fetches so far. Later windows over operand `number` may share the fetches
-// from that operand.
+// The fetches planned so far. Later windows over operand `number` may share the
+// fetches from that operand.
 struct PermutationResolver::SharedFetches {
   std::vector<Fetch>& fetches;
   size_t number = 0;

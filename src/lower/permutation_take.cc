@@ -27,7 +27,8 @@
 
 // Handles slices and dynamic_slices that give all devices a few rows of a
 // sharded dimension. Each device cuts out the rows that it holds, and fills in
-// neutral elements for the others; then the parts of all devices are combined.
+// neutral elements for the other rows. Then the parts of all devices are
+// combined.
 
 namespace shardflow::internal {
 namespace {
@@ -35,7 +36,7 @@ namespace {
 // The maximum number of values to visit to find out where a value comes from.
 constexpr size_t kMaxSources = 64;
 
-// Returns the op that combines the devices' parts; nullopt if no op combines
+// Returns the op that combines the devices' parts, or nullopt if no op combines
 // them exactly.
 std::optional<OpKind> CombinedBy(const TypeStore& types, TypeId element) {
   if (types.IsInteger(element, 1)) return OpKind::kOr;
@@ -65,7 +66,7 @@ ValueId NeutralScalar(Builder& b, TypeStore& types, TypeId element) {
 // The part that is taken from one sharded dimension.
 struct PermutationResolver::Taken {
   size_t dim = 0;
-  // Where the part begins along each dimension, if that is known.
+  // The start of the part along each dimension, if known.
   std::vector<std::optional<int64_t>> starts;
 };
 
@@ -90,7 +91,7 @@ bool PermutationResolver::ReadStarts(OpId op, Taken& taken) const {
 }
 
 // Whether sharding the value along the axes gains nothing, because the values
-// that it is ultimately computed from aren't sharded along them.
+// from which it is ultimately computed aren't sharded along them.
 bool PermutationResolver::IsCutInVain(ValueId value,
                                       std::span<const AxisRef> axes) const {
   std::vector<ValueId> open = {value};
@@ -117,10 +118,10 @@ bool PermutationResolver::IsCutInVain(ValueId value,
   return true;
 }
 
-// Replaces a dynamic_slice that begins at a known place with a slice, because
-// for a slice it is known which devices hold its elements. If possible, the
-// result stays sharded along the dimension until it is gathered, as in the
-// propagation of slices.
+// Replaces a dynamic_slice that begins at a known position with a slice. For a
+// slice, it is known which devices hold its elements. If possible, the result
+// stays sharded along the dimension until it is gathered, as in the propagation
+// of slices.
 OpId PermutationResolver::AsSlice(OpId op, const Side& in, const Side& out,
                                   const Taken& taken) {
   const ValueId result = m_.result(op, 0);
@@ -160,8 +161,8 @@ bool PermutationResolver::IsGatheredOnce(OpId op, const Side& in,
       GetSharding(m_, invariant.value) != GetSharding(m_, in.value)) {
     return false;
   }
-  // On n devices an all_reduce sends 2 (n - 1) / n of the part, the gather
-  // (n - 1) / n of the operand.
+  // On n devices, an all_reduce sends 2 (n - 1) / n of the part, and a gather
+  // sends (n - 1) / n of the operand.
   return invariant.trips * 2 * static_cast<double>(out.shape[taken.dim]) >
          static_cast<double>(in.shape[taken.dim]);
 }
@@ -196,8 +197,8 @@ bool PermutationResolver::ResolveTake(OpId op, bool keep_gathered) {
   const int64_t rows = CeilDiv(in.shape[taken.dim], shards);
   // An all_reduce sends 2 (n - 1) / n of the result. Without it, the rows of a
   // slice would be sent to the devices that have its shards, and then gathered.
-  // The operand of a dynamic_slice would be gathered, or resharded so that this
-  // dimension is whole.
+  // The operand of a dynamic_slice would be gathered, or resharded to make this
+  // dimension whole.
   const bool is_less =
       is_slice ? 2 * size <= SaturatingProduct(shards, CeilDiv(size, shards))
                : size <= rows;
@@ -228,7 +229,7 @@ bool PermutationResolver::ResolveTake(OpId op, bool keep_gathered) {
 }
 
 // Returns the operands of the manual computation: the tensor to take from, and
-// where the part begins along each dimension.
+// the start of the part along each dimension.
 std::vector<ValueId> PermutationResolver::TakeOperands(Builder& b, OpId op,
                                                        const Side& in,
                                                        const Taken& taken) {
@@ -243,8 +244,8 @@ std::vector<ValueId> PermutationResolver::TakeOperands(Builder& b, OpId op,
     std::vector<int64_t> to(limits.begin(), limits.end());
     from[d] = 0;
     to[d] = whole[d];
-    // Dimension `d`, whose stride is 1, is left whole: devices cut it
-    // themselves.
+    // Dimension `d`, whose stride is 1, is left whole, because each device cuts
+    // its own shard of it.
     const ValueId cut =
         b.Slice(operands[0], from, to, I64Array(m_, op, "strides"));
     m_.SetSharding(cut, in.sharding);
@@ -301,8 +302,8 @@ void PermutationResolver::CutPart(const Manual& manual, const Side& in,
     begins.push_back(i * shape[d] - margin[d]);
   }
   std::vector<ValueId> starts(manual.args.begin() + 1, manual.args.end());
-  // The padding is as long as the part, so a device cuts out only padding
-  // outside of its shard.
+  // The padding is as long as the part, so a device whose shard has none of the
+  // part cuts out only padding.
   starts[d] = b.Binary(OpKind::kSubtract, starts[d],
                        ByShard(b, *job.mesh, job.dims[0].axes, begins));
   const ValueId neutral =

@@ -26,7 +26,7 @@
 
 namespace shardflow::internal {
 
-// Returns false if there is nothing to exchange, or if there is no plan.
+// Returns false if there is nothing to exchange or there is no plan.
 bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
                                       WindowJob& job) {
   job.op = op;
@@ -54,18 +54,19 @@ bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
                     .low = dim.low,
                     .dilation = dim.dilation});
     if (!plan) return false;
-    // With a stride, a padded last shard would need a slice limit of its own.
+    // With a stride, the last shard would need a different slice limit if it is
+    // padded.
     fetches |= plan->Fetches() || dim.dilation > 1 ||
                (dim.stride > 1 && in.shape[dim.in_dim] % shards != 0);
     job.dims.push_back({dim, *plan, std::move(axes)});
   }
-  // Each device can run pads and slices that fetch nothing as they are.
+  // Each device can run a pad or slice unchanged if nothing is fetched.
   if (!fetches && MovesOf(m_, op) != Moves::kNothing) return false;
   return NameManualAxes(in, out, job);
 }
 
-// Handles a kernel that is sharded like the input: every device contracts its
-// shard of the kernel with the part of the input that belongs to it.
+// Handles a kernel that is sharded like the input. Every device contracts its
+// shard of the kernel with the corresponding part of the input.
 bool PermutationResolver::PlanContracted(OpId op, const Side& in,
                                          const SlidingDim& dim,
                                          WindowJob& job) {
@@ -87,7 +88,7 @@ bool PermutationResolver::PlanContracted(OpId op, const Side& in,
 }
 
 // Collects the manual axes. Returns false if there are none, or if they would
-// make dimensions manual that no window slides along.
+// make a dimension manual along which no window slides.
 bool PermutationResolver::NameManualAxes(const Side& in, const Side& out,
                                          WindowJob& job) {
   for (const MeshAxis& axis : job.mesh->axes) {
@@ -101,8 +102,8 @@ bool PermutationResolver::NameManualAxes(const Side& in, const Side& out,
       }
     }
   }
-  // Axes are manual as a whole: a dimension that is sharded by another part of
-  // such an axis would become manual too.
+  // An axis is manual as a whole, so a dimension that is sharded by another
+  // part of it would become manual too.
   const auto is_slid = [&](size_t d, bool of_result) {
     return std::any_of(
         job.dims.begin(), job.dims.end(), [&](const Planned& planned) {
@@ -136,8 +137,8 @@ ValueId PermutationResolver::ByShard(Builder& b, const Mesh& mesh,
   return b.Reshape(b.DynamicSlice(b.Table(table), {&id, 1}, one), {});
 }
 
-// Cuts `size` elements out of a dimension. They begin where `by_shard` says for
-// the shard that the device holds.
+// Cuts `size` elements out of a dimension, beginning at the entry of `by_shard`
+// for the shard that the device holds.
 ValueId PermutationResolver::CutShard(Builder& b, ValueId value, size_t dim,
                                       std::span<const int64_t> by_shard,
                                       int64_t size, const WindowJob& job,
@@ -298,7 +299,7 @@ void PermutationResolver::CloseManual(Builder& b, Builder& body,
   m_.ReplaceAllUses(out.value, result);
 }
 
-// Each device that holds some of the updated elements replaces them within its
+// Each device that holds some of the updated elements replaces them in its
 // shard.
 bool PermutationResolver::ResolveUpdate(OpId op) {
   Side in, out;
@@ -332,7 +333,7 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
     whole[d] = local[d] * in.shards[d];
   }
   // The update must be unsharded along dimensions that it covers only in part,
-  // and sharded like the operand along all others.
+  // and sharded like the operand along all other dimensions.
   TensorSharding like(
       m_.shardings.Get(WithoutAxes(m_, in.sharding, job.manual)));
   for (size_t d = 0; d < part.size(); ++d) {
@@ -350,7 +351,7 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
                                m_.type(update)};
   std::vector<ShardingId> shardings = {in.sharding, wanted};
   for (size_t d = 0; d < in.shape.size(); ++d) {
-    // Clamp the start like the op itself does, so that the update fits.
+    // Clamp the start as the op itself does, so that the update fits.
     const ValueId start = b.Convert(m_.operand(op, static_cast<int>(d) + 2),
                                     m_.types.Integer(64));
     const ValueId least = b.Scalar(0);
@@ -370,7 +371,7 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
   return true;
 }
 
-// `args` are the shard, the update, and the update's start along each
+// `args` contains the shard, the update, and the start of the update along each
 // dimension.
 ValueId PermutationResolver::UpdateLocally(Builder& b,
                                            std::span<const ValueId> args,
@@ -381,14 +382,15 @@ ValueId PermutationResolver::UpdateLocally(Builder& b,
     return made;
   };
   const Dims shard = Shape(m_, args[0]), part = Shape(m_, args[1]);
-  // The block of the shard that may be updated: the whole shard along the job's
-  // dimensions, the update's size along the others.
+  // The size of the block of the shard that may be updated. It is the whole
+  // shard along the job's dimensions, and the update's size along the others.
   std::vector<int64_t> size(part.begin(), part.end());
   std::vector<int64_t> margin(part.size(), 0);
   const std::vector<int64_t> none = margin;
   std::vector<ValueId> in_shard(args.begin() + 2, args.end());
   std::vector<ValueId> in_update(part.size(), b.Scalar(0));
-  // Where the update begins, relative to the shard.
+  // The start of the update along each of the job's dimensions, relative to the
+  // shard.
   std::vector<ValueId> offsets;
   for (const Planned& planned : job.dims) {
     const size_t d = planned.dim.in_dim;
@@ -429,8 +431,8 @@ ValueId PermutationResolver::UpdateLocally(Builder& b,
   return keep(b.Value(OpKind::kDynamicUpdateSlice, operands, m_.type(args[0])));
 }
 
-// Makes the kernel an operand of the manual computation. It is sharded along
-// the dimensions that are contracted, and padded with zeros at the end.
+// Makes the kernel an operand of the manual computation. The kernel is sharded
+// along the contracted dimensions, and padded with zeros at the end.
 void PermutationResolver::CutKernel(Builder& b, ValueId kernel,
                                     const WindowJob& job, ValueId& operand,
                                     TypeId& local, ShardingId& sharding) {

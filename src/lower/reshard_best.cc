@@ -19,7 +19,7 @@ using DimAxesLayout = std::vector<Axes>;  // the axes of each dimension
 // layout to another.
 struct LayoutGraph {
   // An edge to the layout `to`. It adds, removes or moves the axes [begin,
-  // begin + count) of `axes`, which make `size` shards.
+  // begin + count) of `axes`, which amount to `size` shards.
   struct Moved {
     uint32_t to = 0;
     int64_t size = 1;
@@ -45,17 +45,18 @@ struct LayoutGraph {
   bool complete = false;  // false if there are too many layouts
 
   std::vector<DimAxesLayout> layouts;
-  // Indices of layouts, by Key.
+  // The indices of the layouts, by the result of Key.
   absl::flat_hash_map<std::vector<int64_t>, uint32_t> ids;
   Axes axes;
   // For each layout, the edges that add one axis or sub-axis to the end of a
   // dimension (a slice), or remove it again (a gather).
   std::vector<std::vector<Moved>> slices, gathers;
-  // The same for any number of axes at once. Computed when first needed.
+  // Like `slices` and `gathers`, but for any number of axes at once. Computed
+  // when first needed.
   std::vector<std::vector<Moved>> all_slices, all_gathers;
   std::vector<std::vector<AllToAll>> all_to_alls;
   // The number of shards of each dimension, by layout. Layouts with equal
-  // numbers of shards form a group: a permute leads from any of them to any
+  // numbers of shards form a group: a permute leads from any member to any
   // other.
   std::vector<std::vector<int64_t>> shards;
   std::vector<uint32_t> group;
@@ -116,8 +117,7 @@ std::optional<uint32_t> FindLayout(const LayoutGraph& graph,
   return at == graph.ids.end() ? std::nullopt : std::make_optional(at->second);
 }
 
-// Adds all layouts: slices lead from the layout without axes to every other
-// one.
+// Adds all layouts. Slices lead from the layout without axes to all others.
 void AddSlices(LayoutGraph& graph) {
   const Axes pieces = Pieces(graph.mesh);
   AddLayout(graph, DimAxesLayout(graph.rank));
@@ -143,7 +143,7 @@ void AddSlices(LayoutGraph& graph) {
   graph.complete = true;
 }
 
-// A list of axes cut in two, before an axis or inside one.
+// A list of axes, cut in two before or inside an axis.
 struct Tail {
   Axes left;
   Axes moved;
@@ -165,8 +165,9 @@ std::vector<Tail> Tails(const Axes& axes, size_t first_axis) {
   return tails;
 }
 
-// Adds the edges that move the last axes of `source`, from `axis` on, to each
-// of the other dimensions, for every way to cut `axis` in two.
+// Adds the edges that move the last axes of `source`, starting at or inside
+// `axis`, to each of the other dimensions. There are edges for every way to cut
+// `axis` in two.
 void AddAllToAlls(LayoutGraph& graph, uint32_t from, size_t source,
                   size_t axis) {
   for (Tail& tail : Tails(graph.layouts[from][source], axis)) {
@@ -187,9 +188,9 @@ void AddAllToAlls(LayoutGraph& graph, uint32_t from, size_t source,
   }
 }
 
-// Adds the edges from `from` to all layouts that a single all_gather leads to,
-// and the reverse edges. A gather removes any number of axes from the end of
-// each dimension.
+// Adds the edges from `from` to all layouts that a single all_gather can
+// produce, and the reverse edges. A gather removes any number of axes from the
+// end of each dimension.
 void AddGathersOf(LayoutGraph& graph, uint32_t from) {
   std::vector<std::pair<DimAxesLayout, Axes>> made = {
       {graph.layouts[from], {}}};
@@ -260,20 +261,22 @@ struct Arc {
   int32_t source = 0, target = 0;
 };
 
-// Whether all parts of the layout have the same size, a whole number of bytes.
+// Whether all parts of the layout have the same size, and the size is a whole
+// number of bytes.
 bool Divides(const std::vector<int64_t>& shards,
              const ReshardProblem& problem) {
   int64_t elements = 1;
   for (size_t d = 0; d < shards.size(); ++d) {
     if (problem.shape[d] % shards[d] != 0) return false;
-    // Modulo 8 is enough to tell whether these are whole bytes.
+    // Modulo 8 is enough to tell whether the bits make up whole bytes.
     elements = elements * (problem.shape[d] / shards[d] % 8) % 8;
   }
   return elements * (problem.element_bits % 8) % 8 == 0;
 }
 
-// Returns which layouts to leave out: layouts with axes along which the tensor
-// is unreduced and, with `only_even`, layouts that don't divide the tensor.
+// Returns which layouts to leave out. These are layouts with axes along which
+// the tensor is unreduced and, with `only_even`, layouts that don't divide the
+// tensor.
 std::vector<bool> Blocked(const LayoutGraph& graph,
                           const ReshardProblem& problem, bool only_even) {
   std::vector<bool> blocked(graph.layouts.size());
@@ -299,8 +302,8 @@ struct Path {
 class Search {
  public:
   // With `axis_by_axis`, a gather or slice along several axes is composed of
-  // steps along single axes, whose prices add up. Prices only add up if all
-  // layouts divide the tensor, so any others are left out.
+  // steps along single axes, whose prices add up. This requires layouts that
+  // divide the tensor, so all others are left out.
   Search(const LayoutGraph& graph, const ReshardProblem& problem,
          const CostModel& model, bool axis_by_axis)
       : graph_(graph),
@@ -346,8 +349,8 @@ class Search {
     queue_.push({cost, node});
   }
 
-  // Takes the step from `node` to the layout `to`, unless its parts wouldn't
-  // line up afterwards, which a collective alone can't fix.
+  // Takes the step from `node` to the layout `to`, unless the parts wouldn't
+  // line up afterwards. A collective alone can't fix that.
   void Step(uint32_t node, const PlanCost& cost, uint32_t to, Last last,
             bool numbered, StepLoad load, const Arc& arc) {
     if (blocked_[to]) return;

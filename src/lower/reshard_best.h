@@ -11,12 +11,11 @@
 
 // Finds the plan that reshards a tensor's dimensions at the lowest cost.
 //
-// The plan is a shortest path in a graph, whose nodes are the layouts that are
-// possible for a mesh and a rank, and whose edges are collectives. This is done
-// only if there are at most kMaxLayouts layouts, which allows about 32 devices
-// at rank 2, or 16 at rank 4. Steps after which parts don't line up
-// (lower/reshard_cost.h) are left out, because they need more than a
-// collective.
+// The plan is a shortest path in a graph whose nodes are the possible layouts
+// for a mesh and a rank, and whose edges are collectives. There may be at most
+// kMaxLayouts layouts, which allows about 32 devices at rank 2, or 16 at rank
+// 4. Steps after which parts don't line up (lower/reshard_cost.h) are left out,
+// because they need more than a collective.
 
 namespace shardflow::internal {
 
@@ -28,7 +27,7 @@ class BestPlanner {
   static constexpr int64_t kMaxDevices = 1024;
   // The maximum number of dimensions of a tensor.
   static constexpr size_t kMaxRank = 256;
-  // The maximum number of dimensions of all layouts of a graph together.
+  // The maximum total number of dimensions of all layouts of a graph.
   static constexpr size_t kMaxDims = size_t{1} << 17;
 
   BestPlanner();

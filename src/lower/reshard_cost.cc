@@ -63,8 +63,8 @@ std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
               : old_part == SaturatingProduct(factor, part)) {
     return {};
   }
-  // With very many shards, assume the worst case: some device holds none of the
-  // elements that it needs.
+  // With very many shards, assume the worst case, in which some device holds
+  // none of the elements that it needs.
   constexpr int64_t kMost = 1 << 12;
   if (std::min(after, CeilDiv(size, part)) > kMost) return {{part, 0}};
   // The parts that a device has after the collective: `factor` old parts, or
@@ -88,8 +88,9 @@ std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
 int64_t StepPricer::Realigned(std::span<const int64_t> before,
                               std::span<const int64_t> after) const {
   constexpr size_t kMost = 1 << 12;
-  // The elements that a device needs and holds, for each combination of parts.
-  // All combinations occur, since dimensions are sharded along different axes.
+  // The numbers of elements that a device needs and holds, for each combination
+  // of parts. All combinations occur, since dimensions are sharded along
+  // different axes.
   std::vector<PartRows> boxes = {{1, 1}};
   bool any = false;
   for (size_t d = 0; d < shape_.size(); ++d) {
@@ -121,7 +122,7 @@ int64_t StepPricer::Realigned(std::span<const int64_t> before,
 
 void StepPricer::Fill(std::span<const int64_t> before,
                       std::span<const int64_t> after, StepLoad& load) const {
-  // A dimension to be cut is first padded until its size divides evenly.
+  // A dimension that will be cut is first padded until its size divides evenly.
   const bool cuts =
       load.kind == StepKind::kAllToAll || load.kind == StepKind::kReduceScatter;
   int64_t elements = 1;

@@ -16,9 +16,9 @@
 // Dimensions that don't divide evenly are padded: 5 rows on 4 devices take 2
 // rows on each, and device 3 holds only padding. Then parts may not line up.
 // Over 2 devices the parts are [0, 3) and [3, 5), but gathering pairs of the 4
-// parts produces [0, 4) and [4, 8): the second device still lacks row 3, and no
-// collective fetches it. Such a step is priced as its collective plus what a
-// device still lacks afterwards.
+// parts produces [0, 4) and [4, 8). The second device still lacks row 3, and no
+// collective fetches it. The price of such a step is the price of its
+// collective, plus the price of fetching what a device still lacks.
 
 namespace shardflow::internal {
 
@@ -34,7 +34,7 @@ std::vector<StepTraffic> TrafficOf(const ReshardProblem& problem,
                                    const CostModel& model);
 
 // The cost of a plan. Costs are compared by time, then by bytes, then by steps.
-// Without a topology the time is 0.
+// Without a topology, the time is 0.
 struct PlanCost {
   double seconds = 0;
   int64_t bytes = 0;
@@ -44,7 +44,7 @@ struct PlanCost {
 PlanCost CostOf(const ReshardProblem& problem, const ReshardPlan& plan,
                 const CostModel& model);
 
-// Returns how many bytes a device holds of a tensor whose dimension d has
+// Returns how many bytes of a tensor a device holds if dimension d has
 // shards[d] shards.
 int64_t LocalBytes(std::span<const int64_t> shape,
                    std::span<const int64_t> shards, int64_t element_bits);
@@ -52,7 +52,7 @@ int64_t LocalBytes(std::span<const int64_t> shape,
 // A part of a dimension after a step.
 struct PartRows {
   int64_t wanted = 0;  // rows that a device needs, without padding
-  int64_t held = 0;    // how many of them it has after the collective alone
+  int64_t held = 0;    // how many of these rows it has after the collective
   friend auto operator<=>(const PartRows&, const PartRows&) = default;
 };
 // Returns the parts of a dimension of `size` elements after a collective on
@@ -69,7 +69,7 @@ class StepPricer {
       : shape_(shape), element_bits_(element_bits) {}
 
   // Sets the bytes of `load`. Its `kind`, `group` and `axes` must be set.
-  // `before` and `after` have the number of shards of each dimension.
+  // `before` and `after` contain the number of shards of each dimension.
   void Fill(std::span<const int64_t> before, std::span<const int64_t> after,
             StepLoad& load) const;
   int64_t LocalBytesOf(std::span<const int64_t> shards) const {

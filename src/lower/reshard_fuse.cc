@@ -23,7 +23,8 @@ class Fuser {
   }
 
  private:
-  // Appends the step to done_, merges it with the last step there, or drops it.
+  // Appends the step to done_, merges it with the last step of done_, or drops
+  // it.
   void Add(const PlanStep& step) {
     if (DoesNothing(step) || UndoesGather(step) || MakesReduceScatter(step)) {
       return;
@@ -55,8 +56,8 @@ class Fuser {
     return true;
   }
 
-  // Drops an all_slice right after an all_gather along the same axes, and the
-  // gather with it.
+  // Drops an all_slice right after an all_gather along the same axes, together
+  // with the all_gather.
   bool UndoesGather(const PlanStep& step) {
     if (step.kind != StepKind::kAllSlice || done_.empty() ||
         done_.back().kind != StepKind::kAllGather) {
@@ -71,9 +72,9 @@ class Fuser {
     return true;
   }
 
-  // Merges an all_slice with an all_reduce right before it into a
-  // reduce_scatter along the reduced axes, which must come first among the
-  // sliced axes of their dimensions. A slice along the remaining axes is kept.
+  // Merges an all_reduce and the all_slice right after it into a reduce_scatter
+  // along the reduced axes. These axes must come first among the sliced axes of
+  // their dimensions. A slice along the remaining axes is kept.
   bool MakesReduceScatter(const PlanStep& slice) {
     if (slice.kind != StepKind::kAllSlice || done_.empty() ||
         done_.back().kind != StepKind::kAllReduce) {

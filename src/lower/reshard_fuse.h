@@ -9,7 +9,7 @@ namespace shardflow::internal {
 // collective can perform: an all_reduce and an all_slice become a
 // reduce_scatter; all_to_alls over disjoint dimensions become one all_to_all.
 // The canonicalization of sdy's collectives (ops/rewrite_collective.cc) does
-// the same with a chain of ops.
+// the same to a chain of ops.
 void FuseSteps(const ReshardProblem& problem, ReshardPlan& plan);
 
 }  // namespace shardflow::internal

@@ -10,8 +10,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The maximum number of rounds. Two are enough for nearly all problems; a few
-// with sizes that don't divide each other need a third.
+// The maximum number of rounds. Two rounds are enough for nearly all problems.
+// A few problems with sizes that don't divide each other need a third round.
 constexpr int kRounds = 8;
 
 bool Divides(int64_t a, int64_t b) { return a % b == 0 || b % a == 0; }
@@ -29,8 +29,8 @@ void Insert(Axes& axes, size_t i, const ResolvedAxis& axis) {
   axes.insert(axes.begin() + static_cast<std::ptrdiff_t>(i), axis);
 }
 
-// Returns the index of the first axis of `ordered` that overlaps with `axis`;
-// the size of `ordered` if none does.
+// Returns the index of the first axis of `ordered` that overlaps `axis`, or the
+// size of `ordered` if none does.
 size_t FirstOverlapping(const ResolvedAxis& axis, const Axes& ordered) {
   const auto at = std::lower_bound(ordered.begin(), ordered.end(), axis, Less);
   const auto i = static_cast<size_t>(at - ordered.begin());
@@ -38,8 +38,8 @@ size_t FirstOverlapping(const ResolvedAxis& axis, const Axes& ordered) {
   return i < ordered.size() && Overlaps(axis, ordered[i]) ? i : ordered.size();
 }
 
-// Cuts the axes where an axis of `ordered` begins or ends, so that any axes of
-// the two lists that overlap are equal.
+// Cuts the axes wherever an axis of `ordered` begins or ends, so that
+// overlapping axes of the two lists are equal.
 void Align(Axes& axes, const Axes& ordered) {
   for (size_t i = 0; i < axes.size(); ++i) {
     ResolvedAxis axis = axes[i];
@@ -58,9 +58,9 @@ void Align(Axes& axes, const Axes& ordered) {
   }
 }
 
-// Returns the part of `axis` that fits into `room`, which shrinks accordingly;
-// `rest` is the part that doesn't. Nothing fits if neither size divides the
-// other.
+// Returns the part of `axis` that fits into `room`, and reduces `room`
+// accordingly. `rest` becomes the part that doesn't fit. Nothing fits if
+// neither size divides the other.
 std::optional<ResolvedAxis> Fit(const ResolvedAxis& axis, int64_t& room,
                                 std::optional<ResolvedAxis>& rest) {
   rest.reset();
@@ -137,7 +137,7 @@ bool GreedyPlanner::AnyBlocked() const {
   return std::find(blocked_.begin(), blocked_.end(), true) != blocked_.end();
 }
 
-// Restores the axes wanted on the dimension, now that it is replicated.
+// Restores the list of axes wanted on the dimension, now that it is replicated.
 void GreedyPlanner::Unblock(size_t dim) {
   blocked_[dim] = false;
   out_[dim] = aside_[dim];
@@ -249,9 +249,10 @@ void GreedyPlanner::AddStep(PlanStep step) {
 
 // --- all_slice
 
-// Looks for axes of `source` that have to move to another dimension, where the
-// target has them followed by axes that no dimension has yet. It is better to
-// slice `source` along these new axes first, so that all of them move together.
+// Looks for axes of `source` that have to move to another dimension and that,
+// in the target, are followed by axes that no dimension has yet. Slicing
+// `source` along these new axes first is better, because all of them then move
+// together.
 bool GreedyPlanner::FindSliceForAllToAll(size_t source,
                                          SliceForAllToAll& slice) {
   const Axes& in = in_[source];
@@ -259,7 +260,7 @@ bool GreedyPlanner::FindSliceForAllToAll(size_t source,
   const Place* const place = FindPlace(in.back());
   if (place == nullptr || !in_[place->dim].empty()) return false;
   const Axes& wanted = out_[place->dim];
-  // If the place is stale, the search starts over at the first axis.
+  // If the place is out of date, the search starts over at the first axis.
   const auto at = std::find(wanted.begin(), wanted.end(), in.back());
   const size_t begin =
       at == wanted.end() ? 0 : static_cast<size_t>(at - wanted.begin()) + 1;
@@ -273,7 +274,8 @@ bool GreedyPlanner::FindSliceForAllToAll(size_t source,
     --before;
   }
   for (; held > 0; --held) {
-    // The axis is wanted on that dimension, too, but not in this order.
+    // Fail if the axis is wanted on the same dimension but in a different
+    // order.
     const Place* const other = FindPlace(in[held - 1]);
     if (other != nullptr && other->dim == place->dim) return false;
   }
@@ -305,7 +307,7 @@ void GreedyPlanner::SliceForLaterAllToAlls() {
 }
 
 // Slices the dimension along its wanted axes that no dimension has yet, as far
-// as there is room. Axes for which there is no room go to wanted_.
+// as there is room. Axes that don't fit are added to wanted_.
 void GreedyPlanner::SliceInPlace(size_t dim) {
   Axes &in = in_[dim], &out = out_[dim];
   for (size_t i = 0; i < out.size();) {
@@ -367,7 +369,7 @@ bool GreedyPlanner::ShouldPermute() {
   std::optional<ResolvedAxis> unwanted, missing;
   for (size_t d = 0; d < rank_; ++d) {
     const Axes &in = in_[d], &out = out_[d];
-    // (1) An axis can take the place of another one on this dimension.
+    // (1) An axis can take the place of another axis on this dimension.
     if (!in.empty() && !out.empty() &&
         Divides(in.front().size(), out.front().size())) {
       return true;
@@ -381,7 +383,7 @@ bool GreedyPlanner::ShouldPermute() {
       const Place* const place = FindPlace(axis);
       if (place != nullptr) {
         // (2) An axis is on its target dimension but in the wrong position, or
-        // axes bound for the same target dimension aren't adjacent on this one,
+        // axes with the same target dimension aren't adjacent on this dimension
         // or aren't in the target's order.
         if ((place->dim == d || seen_[place->dim]) &&
             (last == nullptr || last->dim != place->dim ||
@@ -390,7 +392,7 @@ bool GreedyPlanner::ShouldPermute() {
         }
         seen_[place->dim] = true;
       } else if (last != nullptr && out.empty()) {
-        // (3) An axis to be gathered is in the way of one to be moved.
+        // (3) An axis to be gathered is in the way of an axis to be moved.
         return true;
       } else {
         unwanted = axis;
@@ -402,9 +404,9 @@ bool GreedyPlanner::ShouldPermute() {
   return missing && unwanted && Divides(missing->size(), unwanted->size());
 }
 
-// Replaces in_[dim] with wanted axes as far as they fit. Afterwards
-// old_in_[dim] has the axes that may go elsewhere, and wanted_ the axes that
-// are still wanted.
+// Replaces in_[dim] with wanted axes as far as they fit. Afterwards,
+// old_in_[dim] contains the axes that may go to other dimensions, and wanted_
+// the axes that are still wanted.
 void GreedyPlanner::PlaceWanted(size_t dim) {
   Axes &in = in_[dim], &out = out_[dim], &old = old_in_[dim];
   room_[dim] = Product(in);
@@ -436,7 +438,8 @@ void GreedyPlanner::PlaceWanted(size_t dim) {
       Erase(in, 0);
     }
   }
-  // Axes that were not replaced come first, so that they return to their place.
+  // Axes that were not replaced come first, so that they return to their old
+  // places.
   old.insert(old.begin(), in.begin(), in.end());
   in.clear();
 }
@@ -461,7 +464,7 @@ void GreedyPlanner::Permute() {
 }
 
 void GreedyPlanner::TryPermute() {
-  // A permute that only reorders the devices leaves the axes alone.
+  // A permute that only reorders the devices doesn't change the axes.
   if (!AnyBlocked() && ShouldPermute()) {
     Permute();
   } else if (on_target_mesh_) {
@@ -473,7 +476,8 @@ void GreedyPlanner::TryPermute() {
 
 // --- all_to_all
 
-// Moves the last axes of `source` that are all wanted on one other dimension.
+// Moves the last axes of `source`, as long as all are wanted on one other
+// dimension.
 bool GreedyPlanner::TryAllToAll(size_t source, bool out_of_order) {
   Axes& in = in_[source];
   size_t first = in.size();
@@ -522,8 +526,8 @@ bool GreedyPlanner::TryAllToAll(size_t source, bool out_of_order) {
 
 void GreedyPlanner::TryAllToAlls(bool out_of_order) {
   for (size_t d = 0; d < rank_; ++d) {
-    // Each move is final, so this loop ends. But with a stale place, axes could
-    // move back and forth, so moves are counted.
+    // Each move is normally final, so this loop ends. But axes could move back
+    // and forth if places are out of date, so moves are counted.
     for (size_t guard = 0; TryAllToAll(d, out_of_order); ++guard) {
       if (guard <= 2 * problem_->mesh->axes.size() + 64) continue;
       broken_ = true;
@@ -534,12 +538,12 @@ void GreedyPlanner::TryAllToAlls(bool out_of_order) {
 
 // --- all_gather
 
-// Returns how many axes stay on the dimension.
+// Returns the number of axes that stay on the dimension.
 size_t GreedyPlanner::FirstToGather(size_t dim) const {
   const Axes& in = in_[dim];
   if (blocked_[dim] || in.empty()) return 0;
   if (!problem_->replicate_repadded) {
-    // Gather all of them if the last axis isn't wanted anywhere, else none.
+    // If the last axis isn't wanted anywhere, gather all axes, otherwise none.
     return FindPlace(in.back()) != nullptr ? in.size() : 0;
   }
   size_t first = in.size();
@@ -558,7 +562,7 @@ void GreedyPlanner::TryAllGather() {
     PopFromCurrent(d, first);
     for (size_t i = first; i < in.size(); ++i) {
       AppendOrMerge(step_axes_[d], in[i]);
-      // (Shardy takes only the last of these axes out of the set.)
+      // (Shardy removes only the last of these axes from the set.)
       if (problem_->replicate_repadded || i + 1 == in.size()) {
         RemoveFromSet(in[i]);
       }

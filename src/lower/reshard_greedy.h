@@ -25,19 +25,20 @@ namespace shardflow::internal {
 
 class GreedyPlanner {
  public:
-  // Stores the plan in `plan`. Returns false if it can't solve the problem.
+  // Stores the plan in `plan`. Returns false if the planner can't solve the
+  // problem.
   [[nodiscard]] bool Plan(const ReshardProblem& problem, ReshardPlan& plan);
 
  private:
   // The position of an axis in the target, as of the last BuildPlaces. Like
-  // Shardy, we use it even when it is out of date.
+  // Shardy, the planner uses it even when it is out of date.
   struct Place {
     ResolvedAxis axis;
     size_t dim = 0;
     size_t index = 0;
   };
-  // Axes [begin, end) of those wanted on dimension `target`. Before they move
-  // there, another dimension is sliced along them.
+  // Axes [begin, end) of the axes wanted on dimension `target`. Another
+  // dimension is sliced along them before they move to `target`.
   struct SliceForAllToAll {
     size_t target = 0, begin = 0, end = 0;
   };
@@ -72,9 +73,9 @@ class GreedyPlanner {
   size_t FirstToGather(size_t dim) const;
   void TryAllGather();
 
-  // Assigns axes of `available` to dimensions with room. `available` is one
-  // list or, with `per_dim`, a list for each dimension. With `slicing`, the
-  // step also slices along these axes.
+  // Assigns axes of `available` to dimensions with room. `available` is a
+  // single list or, with `per_dim`, a list for each dimension. With `slicing`,
+  // the current step also slices along these axes.
   void Distribute(Axes* available, bool per_dim, bool to_front, bool slicing);
   void AddStep(PlanStep step);
 
@@ -82,19 +83,19 @@ class GreedyPlanner {
   ReshardPlan* plan_ = nullptr;
   size_t rank_ = 0;
   bool on_target_mesh_ = false;
-  bool broken_ = false;  // whether an assumption of Shardy's fails
+  bool broken_ = false;  // whether an assumption of Shardy's algorithm fails
   bool slices_ = false;
 
-  // --- one entry per dimension (or more, once a larger rank was seen)
-  std::vector<Axes> in_;       // its axes, without the prefix that stays
-  std::vector<Axes> out_;      // the axes wanted on it, without that prefix
-  std::vector<Axes> current_;  // its axes
+  // --- one entry per dimension (or more, after a problem of larger rank)
+  std::vector<Axes> in_;       // its current axes, except the kept prefix
+  std::vector<Axes> out_;      // its target axes, except the kept prefix
+  std::vector<Axes> current_;  // its current axes
   std::vector<Axes> step_axes_;
   std::vector<Axes> old_in_;
   std::vector<int64_t> room_;
   std::vector<bool> seen_;
-  // Dimensions that have to be replicated first. The axes wanted there wait in
-  // `aside_` until then.
+  // Dimensions that have to be replicated first. Until then, `aside_` contains
+  // the axes wanted on them.
   std::vector<bool> blocked_;
   std::vector<Axes> aside_;
 

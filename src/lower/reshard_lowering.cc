@@ -20,7 +20,7 @@ namespace {
 // The op for a StepKind, and the name of the attribute with its axes.
 struct StepOp {
   OpKind kind;
-  const NameId* axes;  // null if it has none
+  const NameId* axes;  // null if the op has none
 };
 constexpr StepOp kStepOps[] = {
     {OpKind::kSdyAllSlice, &name::kSlicingAxes},

@@ -17,12 +17,12 @@
 
 // Turns a reshard in a program into ops: plans the reshard
 // (lower/reshard_planner.h) and writes the steps of the plan as ops. Equal
-// reshards are planned only once. ReadStep does the reverse: it turns an op
+// reshards are planned only once. ReadStep does the reverse and turns an op
 // into a step.
 
 namespace shardflow::internal {
 
-// An op to be written for a step of a plan. Only its operand isn't known yet.
+// An op to write for a step of a plan. Only the operand isn't known yet.
 struct PlannedOp {
   OpKind kind;
   AttrId attrs;
@@ -31,7 +31,7 @@ struct PlannedOp {
 
 // Sets `plan` to a plan whose only step is the collective `op`. The result of
 // `op` must have a sharding. Returns false if `op` isn't a collective of sdy,
-// or if its axes aren't those of the mesh.
+// or if its axes aren't axes of the mesh.
 bool ReadStep(const Module& m, OpId op, ResolvedMesh& mesh, ReshardPlan& plan);
 
 class ReshardLowering {
@@ -49,13 +49,13 @@ class ReshardLowering {
   std::optional<std::span<const PlannedOp>> Plan(ShardingId from, ShardingId to,
                                                  TypeId type);
 
-  // Returns how many seconds the reshard takes on the machine; infinity if
+  // Returns how many seconds the reshard takes on the machine, or infinity if
   // there is no plan.
   double Seconds(ShardingId from, ShardingId to, TypeId type,
                  const Topology& machine);
 
-  // Returns how many bytes a device sends in the reshard; infinity if there is
-  // no plan.
+  // Returns how many bytes a device sends in the reshard, or infinity if there
+  // is no plan.
   double Bytes(ShardingId from, ShardingId to, TypeId type);
 
   // Writes the planned ops before `anchor`, with the source location of
@@ -65,8 +65,8 @@ class ReshardLowering {
 
  private:
   struct Memo;
-  // Sets the plan and the problem of the memo. Returns false if a sharding
-  // isn't valid.
+  // Sets `plan` and `problem` in memo_. Returns false if a sharding isn't
+  // valid.
   bool MakePlan(ShardingId from, ShardingId to, TypeId type);
 
   Module& m_;

@@ -12,7 +12,7 @@ void Append(Axes& axes, ResolvedList more) {
 }
 
 // Removes `gone` from the end of `axes`. Returns false if `axes` doesn't end
-// with it.
+// with `gone`.
 bool Remove(Axes& axes, ResolvedList gone) {
   for (size_t i = gone.size(); i > 0; --i) {
     const ResolvedAxis& axis = gone[i - 1];
@@ -52,7 +52,7 @@ bool IsValid(const ReshardPlan& plan, const PlanStep& step, Axes& used) {
 }
 
 // Applies the step to `axes`, the axes of dimension `dim` before the step.
-// Returns false if they don't end with the axes to remove.
+// Returns false if they don't end with the axes that the step removes.
 bool Apply(const ReshardPlan& plan, const PlanStep& step, size_t dim,
            Axes& axes) {
   switch (step.kind) {
@@ -77,7 +77,7 @@ bool Apply(const ReshardPlan& plan, const PlanStep& step, size_t dim,
   }
 }
 
-// Applies the step to the unreduced axes in the same way.
+// Applies the step to the unreduced axes. Returns false if that isn't possible.
 bool ApplyToUnreduced(const ReshardPlan& plan, const PlanStep& step,
                       Axes& unreduced) {
   Axes named;

@@ -25,8 +25,8 @@
 
 namespace shardflow::internal {
 
-// A move of an all_to_all: the last axes of dimension `source` go to the end of
-// dimension `target`.
+// A move by an all_to_all: the last axes of dimension `source` become the last
+// axes of dimension `target`.
 struct PlanMove {
   int32_t source = 0;
   int32_t target = 0;
@@ -37,12 +37,12 @@ struct PlanMove {
 struct PlanStep {
   StepKind kind = StepKind::kAllSlice;
   // Whether this is the permute that puts the devices into the target's order,
-  // or a step after it.
+  // or a later step.
   bool on_target_mesh = false;
   // The axes that the step uses: a list for each dimension (all_slice,
   // all_gather, reduce_scatter, sharded_to_unreduced), or one list (all_reduce,
-  // replicated_to_unreduced). A permute has none; an all_to_all has moves
-  // instead.
+  // replicated_to_unreduced). A permute has no list, and an all_to_all has
+  // moves instead.
   uint32_t axes = 0;
   uint32_t first_move = 0;
   uint32_t move_count = 0;
@@ -56,8 +56,8 @@ struct PlanStep {
 // Whether a step of this kind has a list of axes for each dimension.
 bool HasAxesPerDim(StepKind kind);
 
-// A plan. The object can be reused for one plan after another; once it is large
-// enough, it allocates no more memory.
+// A plan. The object can be reused for one plan after another, without
+// allocating memory once it is large enough.
 class ReshardPlan {
  public:
   void Clear(size_t rank);
@@ -106,8 +106,8 @@ struct ReshardProblem {
   ResolvedList unreduced_to = {};
   ReductionKind reduction_from = ReductionKind::kSum;
   ReductionKind reduction_to = ReductionKind::kSum;
-  // Whether the target's mesh has a different device order (or a different
-  // name). Its axes must be the same.
+  // Whether the target's mesh has a different device order or a different name.
+  // Its axes must be the same.
   bool renumber = false;
   // Whether a dimension that is padded differently before and after is
   // replicated in between. Gathers then remove only axes that aren't wanted

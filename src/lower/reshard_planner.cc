@@ -103,7 +103,8 @@ UnreducedChange ChangeOf(const ReshardProblem& problem) {
   if (problem.reduction_from == problem.reduction_to) {
     return ChangeOfUnreduced(problem.unreduced_from, problem.unreduced_to);
   }
-  // Partial sums and partial maxima have nothing in common: no axis is kept.
+  // Partial sums and partial maxima can't be converted into each other, so no
+  // axis is kept.
   UnreducedChange change;
   change.reduced.assign(problem.unreduced_from.begin(),
                         problem.unreduced_from.end());

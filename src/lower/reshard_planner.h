@@ -19,8 +19,8 @@ class ReshardPlanner {
   // after. Every such problem has a plan.
   //
   // kDefault: makes Shardy's plan. If that isn't valid, the plan consists of
-  // all_gathers, until only the axes that both shardings have in common are
-  // left, and then an all_slice.
+  // all_gathers that leave only the axes common to both shardings, and then an
+  // all_slice.
   // kBest: makes BestPlanner's plan or, if there is none, a plan of all_gathers
   // and an all_slice as above. If that is no cheaper than the default plan,
   // makes the default plan.
@@ -28,8 +28,8 @@ class ReshardPlanner {
                 ReshardPlan& plan);
 
   // Plans the whole problem: first partial sums are reduced, then the
-  // dimensions are resharded, then axes are made unreduced. Neighbouring
-  // collectives are merged if there is one collective for both
+  // dimensions are resharded, and finally axes are made unreduced. Neighbouring
+  // collectives are merged if a single collective can do the work of both
   // (lower/reshard_fuse.h). Returns null on success, otherwise the reason why
   // there is no plan.
   [[nodiscard]] const char* Plan(const ReshardProblem& problem,
@@ -48,7 +48,7 @@ class ReshardPlanner {
   ReshardPlan other_, dims_, whole_;
 };
 
-// Plans all_gathers that leave only the axes that may stay, and then an
+// Plans all_gathers that leave only the axes that may stay, followed by an
 // all_slice.
 void PlanByGatherAndSlice(const ReshardProblem& problem, ReshardPlan& plan);
 

@@ -75,8 +75,8 @@ std::optional<ScatterPlan> PlanScatter(const ScatterSizes& sizes) {
   if (!PlanReads(operand, plan.operand) || !PlanReads(source, plan.source)) {
     return std::nullopt;
   }
-  // What the local op selects in windows that touch no element of the shard
-  // doesn't matter.
+  // If a window touches no element of the shard, it doesn't matter which of its
+  // elements the local op selects.
   plan.operand.sees_nothing = plan.operand.sees_end = false;
 
   for (int64_t i = 0; i < sizes.shards; ++i) {

@@ -9,8 +9,8 @@
 
 // Plans a select_and_scatter along a sharded dimension. Each device handles all
 // windows that touch its elements, so windows at a border between shards are
-// handled twice. For those, a device fetches the elements that they cover and
-// the source elements that they scatter. A plan is data;
+// handled twice. For such windows, a device fetches the elements that they
+// cover and the source elements that they scatter. A plan is data;
 // lower/permutation_scatter.cc writes the ops.
 //
 //   windows of 3, stride 2, over 16 elements on 4 devices: device 1 has
@@ -32,12 +32,12 @@ struct ScatterSizes {
 struct ScatterPlan {
   int64_t shard = 0;         // size of a shard of the operand, rounded up
   int64_t source_shard = 0;  // size of a shard of the source, rounded up
-  // How devices get the elements that the local op reads. (Windows that don't
-  // exist need a source that changes nothing.)
+  // How devices get the elements that the local op reads. (A window that
+  // doesn't exist needs a source element that changes nothing.)
   WindowPlan operand, source;
   // How many initial values to add before and after the local op's result.
   int64_t edge_left = 0, edge_right = 0;
-  // For each shard, where its elements then begin.
+  // For each shard, the position of its first element in the padded result.
   std::vector<int64_t> starts;
 };
 

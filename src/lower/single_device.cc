@@ -27,9 +27,9 @@ std::optional<MeshRef> GlobalMesh(const Module& m, const SymbolTable& symbols) {
   return std::nullopt;
 }
 
-// Finds the maximal mesh of the results (the last one if there are several for
-// the same device); nullopt if no result is on a single device. Returns false,
-// with an error, if the devices differ.
+// Sets `mesh` to the maximal mesh of the results (to the last one if there are
+// several for the same device). Leaves it unchanged if no result is on a single
+// device. Returns false, with an error, if the devices differ.
 bool FindDevice(const LowerContext& c, OpId op, std::optional<MeshRef>& mesh) {
   const Module& m = c.m;
   std::optional<int64_t> device;
@@ -53,7 +53,7 @@ bool FindDevice(const LowerContext& c, OpId op, std::optional<MeshRef>& mesh) {
 
 struct Places {
   MeshRef device, global;
-  ShardingId on_device;  // has rank 0; used for tensors of any rank
+  ShardingId on_device;  // has rank 0, but is used for tensors of any rank
 };
 
 ShardingId Replicated(Module& m, const Places& p, ValueId value) {

@@ -9,17 +9,17 @@
 
 namespace shardflow::internal {
 
-// Whether any sharding can be on a single device. Usually not, because most
-// programs have no maximal mesh.
+// Whether any sharding can be on a single device. This is usually false,
+// because most programs have no maximal mesh.
 bool AnySingleDevice(const Module& m);
 // Whether the sharding is on a maximal mesh; false for None.
 bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
 
 // If a result of `op` is on a single device, moves the op to that device and
 // sets `moved` to true. Operands are replicated on the program's mesh and then
-// resharded to the device. Results are first replicated on the program's mesh
-// and then resharded to their own shardings, unless these are on a single
-// device. Returns false, with an error, if the results are on different
+// resharded to the device. Unless a result's sharding is on a single device,
+// the result is first replicated on the program's mesh and then resharded to
+// that sharding. Returns false, with an error, if the results are on different
 // devices.
 [[nodiscard]] bool MoveToSingleDevice(const LowerContext& c, Emitter& emitter,
                                       OpId op, bool& moved);

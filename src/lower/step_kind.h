@@ -15,7 +15,7 @@ enum class StepKind : uint8_t {
   kCollectivePermute,  // each device gets the data of one other device
   kAllReduce,
   kReduceScatter,         // all_reduce and all_slice in one
-  kShardedToUnreduced,    // the rest of the tensor is filled with zeros
+  kShardedToUnreduced,    // parts of other devices are replaced with zeros
   kReplicatedToUnreduced  // all devices of a group but one hold zeros
 };
 
@@ -23,7 +23,7 @@ enum class StepKind : uint8_t {
 std::string_view StepName(StepKind kind);
 // Returns the kind that has this name, or nullopt if there is none.
 std::optional<StepKind> FindStep(std::string_view name);
-// The same for the name of an op: "sdy.all_slice".
+// Returns the kind whose op has this name, such as "sdy.all_slice".
 std::optional<StepKind> FindStepOp(std::string_view op_name);
 
 // Whether devices communicate within groups that are defined by the step's

@@ -29,15 +29,15 @@ NodeShape ShapeOf(const Topology& t, std::span<const int64_t> group) {
   return shape;
 }
 
-// A ring through a group: the latency of all its steps together, and the
-// bandwidth from each device to the next.
+// A ring that visits all devices of a group: the total latency of its steps,
+// and the bandwidth from each device to the next.
 struct Ring {
   double latency = 0;
   double bandwidth = 0;
 };
 
 // Returns the ring that visits the devices of a node one after another, and
-// enters and leaves the node through the network cards of all of them.
+// uses the network cards of all of them to enter and leave the node.
 Ring RingOf(const Topology& t, const NodeShape& shape) {
   const auto n = static_cast<double>(shape.members);
   const auto k = static_cast<double>(shape.most);
@@ -69,7 +69,8 @@ std::vector<int64_t> PointOf(const Topology& t, int64_t device) {
 struct Line {
   size_t dim = 0;
   int64_t members = 0;
-  // Whether the members are all devices of a dimension with wraparound links.
+  // Whether the line is a ring, that is, a whole dimension with wraparound
+  // links.
   bool ring = false;
 };
 
@@ -97,8 +98,8 @@ int64_t Hops(const std::vector<Line>& lines) {
   return hops;
 }
 
-// A ring runs along all dimensions at once, and in both directions where there
-// is a wraparound link.
+// The ring uses all dimensions at once, and both directions of a dimension with
+// wraparound links.
 Ring RingOf(const Topology& t, const std::vector<Line>& lines) {
   double links = 0;
   for (const Line& line : lines) links += line.ring ? 2 : 1;
@@ -143,7 +144,7 @@ double SecondsIn(const Topology& t, StepKind kind, double bytes, double n,
 
 namespace {
 
-// Returns {2, 8} for "2x8"; empty if the text isn't a shape.
+// Returns {2, 8} for "2x8", or an empty list if the text isn't a shape.
 std::vector<int64_t> ReadShape(std::string_view text) {
   std::vector<int64_t> shape;
   int64_t devices = 1;
@@ -163,8 +164,8 @@ std::vector<int64_t> ReadShape(std::string_view text) {
   }
 }
 
-// Returns the shape of a slice of `devices` chips. In three dimensions, sizes
-// are as equal as possible.
+// Returns the shape of a slice of `devices` chips. In three dimensions, the
+// sizes are as equal as possible.
 std::vector<int64_t> SliceOf(int64_t devices, size_t rank) {
   if (rank == 2) {
     switch (devices) {

@@ -11,8 +11,8 @@
 #include "lower/step_kind.h"
 
 // Describes how devices are connected, and computes how long a collective takes
-// on them. The formulas assume rings, as NCCL and XLA use them: n devices hold
-// S bytes each, and send with bandwidth W. docs/reshards.md has the table.
+// on them. The formulas assume rings, as NCCL and XLA use them.
+// docs/reshards.md lists the formulas.
 
 namespace shardflow::internal {
 
@@ -21,8 +21,8 @@ struct Link {
   double latency = 0;    // seconds for each step of a ring
 };
 
-// The maximum number of devices in a topology, because there are tables with a
-// row for each.
+// The maximum number of devices in a topology. It is limited because some
+// tables have a row for each device.
 inline constexpr int64_t kMaxTopologyDevices = int64_t{1} << 22;
 
 struct Topology {
@@ -41,9 +41,10 @@ struct Topology {
   std::vector<int64_t> dims;
   Link link;
   bool wrap = true;  // whether a dimension's last device is linked to its first
-  // The number of devices; 0 for any number.
+  // The number of devices, or 0 if any number is possible.
   int64_t devices = 0;
-  // Properties of one device. 0 means unknown, and work then takes no time.
+  // Properties of one device. If a property is 0, it is unknown, and work takes
+  // no time.
   double flops = 0;             // floating-point operations per second
   double memory_bandwidth = 0;  // bytes per second
   double memory = 0;            // bytes
@@ -52,13 +53,14 @@ struct Topology {
 };
 
 // Returns the topology with this name: "h100" (nodes of 8), "v5e" (a torus),
-// "v5e_grid" (a slice of one, without the wraparound links) or "v5p". It has
-// `devices` devices, unless the name includes a shape, as in "h100:2x8" (2
-// nodes of 8) or "v5e:4x4". Returns nullopt if there is no such topology.
+// "v5e_grid" (a slice of a v5e torus, without the wraparound links) or "v5p".
+// The topology has `devices` devices, unless the name includes a shape, as in
+// "h100:2x8" (2 nodes of 8) or "v5e:4x4". Returns nullopt if there is no such
+// topology.
 std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 
-// Returns how many seconds a collective takes in a group of devices, each of
-// which holds `bytes` bytes before it.
+// Returns how many seconds a collective takes in a group of devices if each of
+// them holds `bytes` bytes before it.
 double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
                std::span<const int64_t> group);
 
@@ -68,8 +70,8 @@ double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
 // 0, 1". For a single device, returns "".
 std::string LinksOf(const Topology& topology, std::span<const int64_t> group);
 
-// Returns how many seconds it takes at most to send `bytes` bytes from one
-// device of the group to another, not counting the launch.
+// Returns how many seconds it takes to send `bytes` bytes between the two
+// devices of the group that are farthest apart, not counting the launch.
 double SecondsToSend(const Topology& topology, int64_t bytes,
                      std::span<const int64_t> group);
 

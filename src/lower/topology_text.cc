@@ -20,7 +20,7 @@ std::string_view Trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
-// Returns the line up to a # that isn't in a string.
+// Returns the line up to the first # outside of a string.
 std::string_view WithoutComment(std::string_view line) {
   bool in_string = false;
   for (size_t i = 0; i < line.size(); ++i) {
@@ -201,7 +201,7 @@ class Reader {
     return Fail("expected a number above 0, such as 80e9");
   }
 
-  // Checks that the topology has all keys of its kind, and none of the other
+  // Checks that the topology has all keys of its kind and no keys of another
   // kind.
   bool Check() {
     const bool torus = topology_.kind == Topology::Kind::kTorus;

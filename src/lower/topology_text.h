@@ -20,8 +20,8 @@ namespace shardflow::internal {
 //   outer = { bandwidth = 50e9, latency = 5e-6 }
 //   device = { flops = 495e12, bandwidth = 3.35e12, memory = 80e9 }
 
-// The offset of errors that concern the whole text. Other errors have the
-// offset of the beginning of a line.
+// The offset of errors that concern the whole text. The offset of any other
+// error is the beginning of a line.
 inline constexpr size_t kWholeTopology = std::string_view::npos;
 
 // Reads a topology from TOML. It accepts only a part of TOML: comments, keys,

@@ -24,8 +24,9 @@ bool SameUnreduced(const LowerContext& c, ShardingId a, ShardingId b) {
   return c.m.shardings.Get(a).unreduced == c.m.shardings.Get(b).unreduced;
 }
 
-// Returns `given` with the dimensions `dims`, whose axes are no longer
-// explicitly replicated. (Shardy keeps both, and rejects the result.)
+// Returns `given` with the dimensions `dims`, whose axes are removed from the
+// explicitly replicated axes. (Shardy leaves them there, and rejects the
+// result.)
 ShardingId Moved(ShardingStore& store, ShardingId given,
                  std::span<const DimSharding> dims, const Mesh& mesh) {
   TensorSharding moved(store.Get(WithDims(store, given, dims)));
@@ -105,8 +106,8 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
   const ValueId input = m.use(use).value;
   if (!wanted || c.Unreduced(wanted).empty()) return true;
   ShardingId given = GetSharding(m, input);
-  // A value without a sharding is made replicated explicitly: the collectives
-  // below need an operand with a sharding.
+  // A value without a sharding is first made explicitly replicated, because the
+  // collectives below need an operand with a sharding.
   const bool is_bare = !given;
   if (is_bare) {
     const ShardingView target = m.shardings.Get(wanted);
@@ -144,9 +145,9 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
   if (plan.needs_reshard || is_bare) {
     value = emitter.Reshard(value, Moved(m.shardings, given, dims, *mesh));
   } else {
-    // Operand and result have to agree in everything but the unreduced axes,
-    // even in the priorities of dimensions, although a difference in priorities
-    // alone needs no reshard.
+    // The operand and the result have to agree in everything but the unreduced
+    // axes. This includes the priorities of dimensions, although a difference
+    // in priorities alone needs no reshard.
     const ShardingView now = m.shardings.Get(given);
     dims.assign(now.dims.begin(), now.dims.end());
   }

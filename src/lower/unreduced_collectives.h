@@ -10,10 +10,10 @@
 
 namespace shardflow::internal {
 
-// All-reduces the used value along its unreduced axes, except for those that
-// are also unreduced in `wanted` (which may be None). `given` is the value's
-// sharding; it is set to the sharding of the value that is used instead.
-// Returns false, with an error, if the two shardings are on different meshes.
+// All-reduces the used value along its unreduced axes, except for axes that are
+// also unreduced in `wanted` (which may be None). `given` is the value's
+// sharding, and is set to the sharding of the value that replaces it. Returns
+// false, with an error, if the two shardings are on different meshes.
 [[nodiscard]] bool ReduceToWanted(const LowerContext& c, Emitter& emitter,
                                   UseId use, ShardingId wanted,
                                   ShardingId& given);
@@ -22,9 +22,8 @@ namespace shardflow::internal {
 // but not in the value's own sharding. These axes either shard the value
 // (sharded_to_unreduced) or replicate it (replicated_to_unreduced). If
 // necessary, the dimensions are resharded first. A value without a sharding
-// counts as replicated. `result` is set to the sharding of the value that is
-// used instead, or to None if there was nothing to do. Returns false on
-// error.
+// counts as replicated. `result` is set to the sharding of the value that
+// replaces it, or to None if nothing was changed. Returns false on error.
 [[nodiscard]] bool MakeUnreduced(const LowerContext& c, Emitter& emitter,
                                  UseId use, ShardingId wanted,
                                  ShardingId& result);

@@ -19,18 +19,19 @@ struct UnreducedChange {
 // Returns how the unreduced axes change from `before` to `after`. Two axes that
 // overlap but can't coexist ("x":(3)4 and "x":(4)3 of "x"=12) are partial sums
 // over different groups of devices. So an axis of `before` that can't coexist
-// with one of `after` isn't kept, not even in part.
+// with an axis of `after` isn't kept, not even in part.
 UnreducedChange ChangeOfUnreduced(ResolvedList before, ResolvedList after);
 
 // How axes are made unreduced. Axes at the end of a dimension are made
-// unreduced while they shard the tensor; other axes, while the tensor is
-// replicated along them.
+// unreduced while they shard the tensor. All other axes are made unreduced
+// while the tensor is replicated along them.
 struct UnreducedPlan {
   // For each dimension, whether it keeps its axes until they are made
   // unreduced. If not, it is first resharded to the axes that are wanted on it.
   std::vector<bool> keeps;
   bool needs_reshard = false;
-  // The axes of each dimension that are made unreduced while they shard it.
+  // The axes of each dimension that are made unreduced while they shard the
+  // dimension.
   std::vector<Axes> from_sharded;
   Axes from_replicated;
 

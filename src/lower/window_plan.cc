@@ -14,8 +14,8 @@ namespace {
 
 int64_t FloorDiv(int64_t a, int64_t b) { return (a - ((a % b + b) % b)) / b; }
 
-// Returns the first element of the dilated operand that is at `place` or after
-// it.
+// Returns the index of the first element of the dilated operand at or after
+// `place`.
 int64_t FirstAtOrAfter(int64_t place, int64_t dilation) {
   return -FloorDiv(-place, dilation);
 }
@@ -24,9 +24,9 @@ int64_t FirstAtOrAfter(int64_t place, int64_t dilation) {
 // own windows. Only the first `used` shards have windows.
 //
 // Windows that are `period` apart begin at the same distance from an element of
-// the dilated operand, so the first windows of all shards are points on a ring
-// of that length. From the point after the widest gap, all others can be
-// reached with the fewest extra windows.
+// the dilated operand. So the first windows of all shards are points on a ring
+// of length `period`. Starting at the point after the widest gap, the fewest
+// extra windows are needed to reach all other points.
 void AlignWindows(int64_t used, WindowPlan& plan) {
   const WindowSizes& sizes = plan.sizes;
   const int64_t period =
@@ -67,12 +67,14 @@ struct Layout {
   // The parts to concatenate.
   std::vector<WindowPart> parts;
   // For each shard, the position in the concatenated parts of the first element
-  // that its windows read. Windows that begin with padding begin before it.
+  // that its windows read. If a window begins with padding, its own position is
+  // further left.
   std::vector<int64_t> starts;
 };
 
-// Returns a part for each device whose elements are needed, leftmost first: the
-// range of its elements that any receiver needs, and the receivers.
+// Returns a part for each device whose elements are needed, leftmost first. A
+// part consists of the range of elements that any receiver needs, and of the
+// receivers.
 std::vector<WindowPart> PartsOf(const std::vector<Need>& needs) {
   std::vector<WindowPart> parts;
   for (const Need& need : needs) {
@@ -94,8 +96,8 @@ std::vector<WindowPart> PartsOf(const std::vector<Need>& needs) {
 }
 
 // Returns a layout in which every device cuts the same elements out of its
-// shard. The parts are contiguous in the operand, so the windows of a shard
-// begin as far from the first part as in the operand.
+// shard. The parts are contiguous in the operand, so the distance from the
+// first part to the windows of a shard is the same as in the operand.
 Layout LayOutAlike(const std::vector<Need>& needs, const WindowPlan& plan) {
   const int64_t size = plan.shard_in;
   Layout layout;
@@ -106,7 +108,7 @@ Layout LayOutAlike(const std::vector<Need>& needs, const WindowPlan& plan) {
   for (int64_t hop = first; hop >= last; --hop) {
     WindowPart part{.hop = hop, .begin = 0, .end = size};
     if (next != used.end() && next->hop == hop) {
-      // A device's own elements cost nothing, so it takes all of them.
+      // A device's own elements cost nothing, so all of them are taken.
       if (hop == first && hop != 0) part.begin = next->begin;
       if (hop == last && hop != 0) part.end = next->end;
       part.receivers = next->receivers;
@@ -123,9 +125,9 @@ Layout LayOutAlike(const std::vector<Need>& needs, const WindowPlan& plan) {
 }
 
 // Returns a layout in which every device sends each receiver exactly the
-// elements that it needs. Pieces from the same distance have the same length.
-// The elements for one shard are in consecutive parts, so a piece that is
-// followed by another one ends where its shard ends.
+// elements that it needs. Parts from the same distance have the same length.
+// The elements for one shard are in consecutive parts, so a part that is
+// followed by another one ends where its sender's shard ends.
 Layout LayOutExactly(const std::vector<Need>& needs, const WindowPlan& plan) {
   const int64_t size = plan.shard_in;
   Layout layout;
@@ -171,7 +173,7 @@ Layout LayOutExactly(const std::vector<Need>& needs, const WindowPlan& plan) {
 
 // The number of elements that devices send.
 struct Sent {
-  int64_t most = 0;  // the most that any device sends
+  int64_t most = 0;  // the most elements that any device sends
   int64_t all = 0;
 };
 
@@ -249,7 +251,7 @@ bool PlanReads(std::span<const WindowRead> reads, WindowPlan& plan) {
   plan.sees_nothing = plan.sees_end = false;
   const int64_t base = plan.parts[0].begin - plan.parts[0].hop * size;
   const int64_t total = plan.Size();
-  size_t some = 0;  // a shard that reads something
+  size_t some = 0;  // index of a shard that reads elements
   for (size_t i = 0; i < reads.size(); ++i) {
     const WindowRead& read = reads[i];
     if (!read.matters) continue;
@@ -286,7 +288,8 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
   const int64_t used = CeilDiv(sizes.out, windows);  // shards with windows
   AlignWindows(used, plan);
   if (plan.extra > 0 && plan.Windows() > sizes.out) return std::nullopt;
-  // The position where the windows of a shard begin, without those skipped.
+  // The position where the windows of a shard begin, not counting extra
+  // windows.
   const auto place = [&](int64_t shard) {
     return shard * windows * stride - sizes.low;
   };
@@ -310,7 +313,7 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
     const int64_t here = std::min(windows, last_window - shard * windows);
     if (skipped >= here) continue;
     read.matters = true;
-    // Returns the end of what the first `n` windows read.
+    // Returns the end of the elements that the first `n` windows read.
     const auto end_of = [&](int64_t n) {
       const int64_t end = begin + (n - 1) * stride + sizes.reach;
       return FloorDiv(end - 1, dilation) + 1;
