@@ -43,8 +43,8 @@ std::string_view AliasName(const Module& m, TypeId type) {
 
 namespace {
 
-// Whether this is the location of a module op that the text left out (see
-// Parser::UnwrapModule). Such a location is only printed with debug info.
+// Whether this is the location of a module op that isn't written in the text
+// (see Parser::UnwrapModule). Such a location is only printed with debug info.
 bool IsPlaceOfImplicitModule(const Module& m, AttrId attr) {
   const Loc loc = m.loc(m.root());
   if (!loc.IsAttr() || loc.attr() != attr) return false;
@@ -116,8 +116,8 @@ void Aliases::Finish() {
   for (size_t i = 0; i < entries_.size(); ++i) {
     if (!entries_[i].name.empty()) order_.push_back(i);
   }
-  // Sort by nesting depth, then types before attributes, then by name, then in
-  // the order in which the printer first met them.
+  // Sort by nesting depth, then types before attributes, then by name, and
+  // finally in the order in which the printer first visited them.
   std::stable_sort(order_.begin(), order_.end(), [&](size_t a, size_t b) {
     const Entry& x = entries_[a];
     const Entry& y = entries_[b];

@@ -15,11 +15,11 @@
 // affine maps, #set for integer sets, #distinct for distinct attributes, and
 // !tuple for large tuples.
 //
-// Their numbers depend on the order in which the printer first meets the
-// aliased attributes and types. So the module is printed twice. The first pass,
-// without output, collects the attributes and types that may get an alias. Then
-// the aliases are sorted: by depth of nesting, types before attributes, by
-// name, and by the order in which they were first met.
+// Their numbers depend on the order in which the printer first visits the
+// aliased attributes and types. So the module is printed twice. The first pass
+// has no output and collects the attributes and types that may get an alias.
+// Then the aliases are sorted by nesting depth, types before attributes, by
+// name, and in the order of their first visits.
 
 namespace shardflow::internal {
 
@@ -50,14 +50,13 @@ class Aliases {
   // --- collecting. Begin is called before `key` and its parts are printed, and
   // End afterwards.
 
-  // If `key` was printed before, Begin returns false, and End must not be
-  // called.
+  // Returns false if `key` was already printed. End must not be called then.
   bool Begin(Key key, std::string_view name, bool deferrable);
   void End();
   // Whether something is being printed between a Begin and its End.
   bool InsideOfOne() const { return !open_.empty(); }
 
-  // Ends collecting and assigns the names.
+  // Stops collecting and assigns the names.
   void Finish();
 
   // Returns the alias with its sigil, such as "#loc3", or "" if there is none.
@@ -72,7 +71,7 @@ class Aliases {
  private:
   struct Entry {
     Key key;
-    std::string_view name;  // empty if it gets no alias, though its parts may
+    std::string_view name;  // empty if only its parts may have aliases
     int depth = 0;
     bool deferrable = false;
     std::vector<size_t> children;
@@ -86,8 +85,8 @@ class Aliases {
   std::vector<size_t> order_;
 };
 
-// Return the alias's name without sigil and number, such as "loc" or "tuple",
-// or "" if the attribute or type gets no alias.
+// Return the name of the alias without sigil and number, such as "loc" or
+// "tuple", or "" if the attribute or type gets no alias.
 std::string_view AliasName(const Module& m, AttrId attr);
 std::string_view AliasName(const Module& m, TypeId type);
 

@@ -31,7 +31,7 @@ std::string Remaining(std::string_view letters) {
 }
 
 // Parses one of `letters`, which is at position `index` of the shape, and
-// replaces it in `letters` with a blank.
+// replaces the letter in `letters` with a blank.
 bool ParseLetter(Parser& p, std::string& letters, int64_t index,
                  ConvDims& dims) {
   const size_t at = p.offset();
@@ -50,8 +50,8 @@ bool ParseLetter(Parser& p, std::string& letters, int64_t index,
   return true;
 }
 
-// Maps the number of each spatial dimension to its position. It is not a vector
-// because the text may contain arbitrarily large numbers.
+// Maps the number of each spatial dimension to its position. This isn't a
+// vector, because the text may contain arbitrarily large numbers.
 using Positions = std::map<int64_t, int64_t>;
 
 bool ParseSpatial(Parser& p, int64_t index, Positions& positions) {
@@ -69,7 +69,7 @@ bool ParseSpatial(Parser& p, int64_t index, Positions& positions) {
 }
 
 // Stores the positions of the dimensions 0, 1, ... in `spatial`. Reports an
-// error if one is missing.
+// error if a dimension is missing.
 bool SpatialDims(Parser& p, const Positions& positions, IntList& spatial) {
   constexpr int64_t kMaxNamed = 10;
   std::string missing;
@@ -137,7 +137,8 @@ bool IsPermutation(const ConvDims& dims) {
 void PrintConvShape(Printer& p, std::string_view letters,
                     const ConvDims& dims) {
   IntList at(dims.spatial.size() + 2);
-  // If the shape is invalid, positions outside it are left out.
+  // If the shape is invalid, it may contain positions outside the shape. They
+  // are left out.
   const auto place = [&](int64_t position, int64_t what) {
     if (position < 0 || static_cast<size_t>(position) >= at.size()) return;
     at[static_cast<size_t>(position)] = what;

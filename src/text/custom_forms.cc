@@ -119,7 +119,7 @@ bool ParseParenthesized(Parser& p, absl::InlinedVector<OperandRef, 8>& out) {
 }
 
 // Returns the two numbers of an `array<i32: a, b>`, or {-1, -1} if the
-// attribute isn't one.
+// attribute isn't such an array.
 std::array<int32_t, 2> Segments(const Module& m, AttrId attr) {
   std::array<int32_t, 2> sizes = {-1, -1};
   if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return sizes;
@@ -131,7 +131,7 @@ std::array<int32_t, 2> Segments(const Module& m, AttrId attr) {
   return sizes;
 }
 
-// Parses `(a, b) -> c` and appends its types.
+// Parses a function type, such as `(a, b) -> c`, and appends its types.
 bool ParseFunctionTypes(Parser& p,
                         absl::InlinedVector<TypeId, 8>& operand_types,
                         std::vector<TypeId>& result_types) {

@@ -6,9 +6,8 @@
 #include "text/parser.h"
 #include "text/printer.h"
 
-// Functions that parse and print ops whose syntax can't be described by a form.
-// For example, "custom reduce" in ops/op_kind.def refers to the row "reduce"
-// here.
+// Functions that parse and print ops whose syntax no form can describe. For
+// example, "custom reduce" in ops/op_kind.def refers to the row "reduce" here.
 
 namespace shardflow::internal {
 
@@ -25,16 +24,17 @@ struct CustomForm {
 bool ParseConstant(Parser& p, ParsedOp& op);
 void PrintConstant(Printer& p, OpId op);
 bool FitsConstant(const Module& m, OpId op);
-// The form `(%a init: %b) applies dialect.op across dimensions = [1] : ...`, or
-// the same with a region, `reducer(%x: type, %y: type) {...}`.
+// The form `(%a init: %b) applies dialect.op across dimensions = [1] : ...`.
+// Instead of `applies`, there may be a region, `reducer(%x: type, %y: type)
+// {...}`.
 bool ParseReduce(Parser& p, ParsedOp& op);
 void PrintReduce(Printer& p, OpId op);
 bool FitsReduce(const Module& m, OpId op);
-// If the text of a reduce only names its body's op (as in `applies
-// stablehlo.add`), returns that op. Returns None if the body is written out,
-// and for ops that aren't a reduce.
+// Returns the op of a reduce's body if the text only names that op, as in
+// `applies stablehlo.add`. Returns None if the body is written out, and for ops
+// other than a reduce.
 OpId AppliedOp(const Module& m, OpId op);
-// Describes the body that `applies kind` stands for. `input` is the type of the
+// Describes the body that `applies kind` means. `input` is the type of the
 // first input of the reduce.
 AppliedBody MakeAppliedBody(Module& m, OpKind kind, TypeId input);
 // Creates the ops of the body, located at `loc`, in a region that doesn't

@@ -14,13 +14,13 @@
 namespace shardflow::internal {
 namespace {
 
-// The special values that a format has.
+// The special values of a format.
 enum class Specials {
   kIeee,        // infinities and NaNs, with the largest exponent
   kNanAllOnes,  // a NaN with all bits set; no infinities
   kNanNegZero,  // a NaN instead of -0; no infinities
   kFinite,      // neither infinities nor NaNs
-  kExponent,    // only an exponent: no sign, no zero; all ones is a NaN
+  kExponent,    // no sign, fraction or zero; all ones is a NaN
   kWide,        // more than 64 bits: values aren't decoded
 };
 
@@ -74,7 +74,7 @@ Format FormatOf(FloatKind kind) {
 
 uint64_t Ones(int bits) { return (1ull << bits) - 1; }
 
-// Returns a NaN of the format, or its largest value if it has no NaN.
+// Returns a NaN of the format, or its largest value if it has no NaNs.
 uint64_t NanBits(const Format& f) {
   const uint64_t all = Ones(f.exponent_bits + f.fraction_bits);
   switch (f.specials) {
@@ -120,7 +120,7 @@ struct Decimal {
 
 // Returns the number of bits in odd * 5^fives.
 int BitsOfProduct(uint64_t odd, int fives) {
-  // Enough for 5^1074, which has 2,494 bits, times 53 bits of `odd`.
+  // Enough for 5^1074, which has 2,494 bits, times a 53-bit `odd`.
   constexpr size_t kMaxWords = 82;
   constexpr int kAtOnce = 13;  // 5^13 fits 31 bits
   uint32_t words[kMaxWords] = {static_cast<uint32_t>(odd),
@@ -142,8 +142,8 @@ int BitsOfProduct(uint64_t odd, int fives) {
          static_cast<int>(std::bit_width(words[count - 1]));
 }
 
-// Returns zero or infinity for a number that std::from_chars finds to be out of
-// range.
+// Returns zero or infinity for a number that std::from_chars reports to be out
+// of range.
 double OutOfRange(std::string_view text) {
   // `place` is approximately the power of ten of the first nonzero digit. Only
   // its sign matters, because out-of-range numbers are far from 1.
@@ -152,7 +152,7 @@ double OutOfRange(std::string_view text) {
   const size_t first = digits.find_first_of("123456789");
   const size_t point = std::min(digits.find('.'), digits.size());
   if (first == std::string_view::npos) return 0;
-  // No text is long enough for this to overflow.
+  // The text is never long enough for this to overflow.
   auto place = static_cast<int64_t>(point) - static_cast<int64_t>(first);
   if (e != std::string_view::npos) {
     int64_t exponent = 0;
@@ -168,7 +168,7 @@ double OutOfRange(std::string_view text) {
   return place > 0 ? HUGE_VAL : 0;
 }
 
-// Whether a `Float` read from the text is exactly `magnitude`.
+// Whether reading the text as a `Float` results in exactly `magnitude`.
 template <class Float>
 bool ReadsAs(std::string_view text, double magnitude) {
   Float value = 0;
@@ -178,10 +178,10 @@ bool ReadsAs(std::string_view text, double magnitude) {
 }
 
 // Converts a number to decimal the way MLIR does. MLIR writes the number as an
-// integer times a power of ten. From the number of bits in the integer, it
-// estimates how many digits are too many, and cuts them off. If there are still
-// too many, it rounds half up. So some numbers are rounded and others are
-// truncated, and we must do the same.
+// integer times a power of ten. It estimates the number of excess digits from
+// the number of bits in the integer, and cuts them off. If there are still too
+// many digits, it rounds half up. So some numbers are rounded and others are
+// truncated.
 Decimal ToDecimal(double value, int precision) {
   value = std::fabs(value);
   int exponent2 = 0;
@@ -249,8 +249,8 @@ void AppendShort(double value, std::string& out) {
 }
 
 // Appends a number with all the digits that the format may need, as in 12.345,
-// 0.0012 or 1.2345E+20. Returns false if it would look like an integer, which
-// isn't read as a float.
+// 0.0012 or 1.2345E+20. Returns false if the text would look like an integer,
+// because it couldn't be read back as a float.
 bool AppendLong(double value, int precision, std::string& out) {
   const Decimal d = ToDecimal(value, precision);
   const int last = d.exponent - d.count;  // power of ten of the last digit
@@ -369,7 +369,7 @@ uint64_t FloatFromDouble(double value, FloatKind kind) {
     units >>= 1;
     ++exponent;
   }
-  uint64_t bits = units;  // right for subnormal numbers
+  uint64_t bits = units;  // correct if the number is subnormal
   if (units >= one) {
     bits = (static_cast<uint64_t>(exponent + f.bias) << f.fraction_bits) |
            (units - one);

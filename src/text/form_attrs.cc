@@ -54,7 +54,7 @@ bool HasColumns(const Module& m, OpId op) {
 void PrintAttrsExcept(Printer& p, OpId op, NameId spelled) {
   const Module& m = p.module();
   const AttrId dict = m.attr_dict(op);
-  // The usual case: there is nothing left to print.
+  // In most cases, nothing is left to print.
   if (m.attrs.DictSize(dict) == (m.attr(op, spelled) ? 1 : 0) &&
       !HasColumns(m, op)) {
     return;

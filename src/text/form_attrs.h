@@ -19,7 +19,8 @@ namespace shardflow::internal {
 using IntList = absl::InlinedVector<int64_t, 8>;
 
 // IsI64Array returns whether the attribute is an `array<i64: ...>`. I64Values
-// returns the values of such an array, and none for other attributes.
+// returns the values of such an array, or an empty span for any other
+// attribute.
 bool IsI64Array(const Module& m, AttrId attr);
 std::span<const int64_t> I64Values(const Module& m, AttrId attr);
 // Whether the attribute is a kStruct of type `id` with an array or a number in

@@ -17,25 +17,25 @@
 
 namespace shardflow::internal {
 
-// The state while an op is parsed by its form.
+// The state of parsing an op by its form.
 struct FormState {
   Parser& p;
   ParsedOp& op;
-  // The operands read so far. They are resolved by the directive that reads
-  // their types.
+  // The operands read so far. The directive that reads their types resolves
+  // them.
   absl::InlinedVector<OperandRef, 6> operands = {};
 };
 
-// The part of an op that decides whether an optional text is printed: the text
-// is printed if the op has this part.
+// The part of an op that decides whether an optional text is printed. The text
+// is printed only if the op has this part.
 enum class FormAnchor : uint8_t { kAttr, kOperands, kRegions, kSharding };
 
 struct FormDirective {
   std::string_view name;
   bool (*parse)(FormState& s);
   void (*print)(Printer& p, OpId op);
-  // Tells whether the op has everything that the directive prints. Null if
-  // every op has it.
+  // Returns whether the op has everything that the directive prints. Null if
+  // every op does.
   bool (*fits)(const Module& m, OpId op) = nullptr;
   // The attributes that the directive prints.
   std::array<NameId, 5> attrs = {};
@@ -117,8 +117,8 @@ inline constexpr FormDirective kFormDirectives[] = {
     {.name = "results",
      .parse = ParseResultTypesForm,
      .print = PrintResultTypesForm},
-    // `a`: the type of all operands and the result; as <function> if they
-    // differ
+    // `a`: the type of all operands and the result; like <function> if their
+    // types differ
     {.name = "same",
      .parse = ParseSameForm,
      .print = PrintSameForm,
@@ -134,8 +134,8 @@ inline constexpr FormDirective kFormDirectives[] = {
      .parse = ParseComplexForm,
      .print = PrintComplexForm,
      .fits = FitsSameForm},
-    // `tensor<i1>, a`: the type of the first operand, and the type that all
-    // others and the result have; written like <function> if these differ
+    // `tensor<i1>, a`: the type of the first operand, and the type of the other
+    // operands and the result; like <function> if the latter types differ
     {.name = "select",
      .parse = ParseSelectForm,
      .print = PrintSelectForm,

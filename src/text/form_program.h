@@ -17,7 +17,7 @@
 #include "text/sdy_attrs.h"
 
 // Forms (text/op_form.h) are translated to steps at compile time. A mistake in
-// a form is a compile error that mentions FormMistake("what is wrong").
+// a form causes a compile error that mentions FormMistake("what is wrong").
 
 namespace shardflow::internal {
 
@@ -29,7 +29,7 @@ enum class FormCode : uint8_t {
   kAttr,           // the attribute `name`, spelled as `kind`
   kAttrs,          // the other attributes
   kDirective,      // row `number` of kFormDirectives
-  kPart,           // an optional part; if absent, continue at step `number`
+  kPart,           // an optional part; if absent, go to step `number`
   kElse,           // end of a part with a second text: go to step `number`
 };
 
@@ -65,7 +65,7 @@ struct FormStep {
   std::string_view text = {};
 };
 
-// An attribute that <attrs> leaves out if it has its default value.
+// An attribute that <attrs> omits if it has its default value.
 struct FormDefaultRow {
   NameId name = {};
   FormDefault fallback{};
@@ -78,8 +78,8 @@ struct FormProgram {
   std::span<const NameId> spelled = {};
   std::span<const FormDefaultRow> defaults = {};
   const CustomForm* custom = nullptr;
-  int operands = 0;       // number of operands that the form names one by one
-  bool variadic = false;  // whether any number of others may follow
+  int operands = 0;       // number of operands that the form lists one by one
+  bool variadic = false;  // whether any number of operands may follow
   bool regions = false;
 };
 
@@ -169,8 +169,8 @@ struct Translator {
     while (!AtEnd()) Item(false);
   }
 
-  // Whether the part ends here. A parenthesis that the text of the part has
-  // opened itself doesn't end it.
+  // Whether the part ends here. It doesn't end at the closing parenthesis of a
+  // pair within its text.
   constexpr bool AtPartEnd() const {
     return open == 0 && (form[at] == ')' || form[at] == '|');
   }
@@ -331,8 +331,8 @@ struct Translator {
     open = open_before;
   }
 
-  // Finds the anchor that decides whether the part is present: the first
-  // attribute in it, or else its first directive, or else operands.
+  // Sets the anchor that decides whether the part is present: its first
+  // attribute, otherwise its first directive, otherwise operands.
   constexpr void SetAnchor(size_t part) {
     FormStep& step = steps.items[part];
     step.anchor = FormAnchor::kOperands;

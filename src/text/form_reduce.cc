@@ -8,7 +8,7 @@
 #include "text/custom_forms.h"
 #include "text/form_attrs.h"
 
-// The syntax of stablehlo.reduce. If the body is a single commutative op of its
+// The syntax of stablehlo.reduce. If the body is a single commutative op on its
 // two arguments, the text only names that op: `applies stablehlo.add`. Any
 // other body is written out as the `reducer`.
 
@@ -18,8 +18,8 @@ namespace {
 using OperandRefs = absl::InlinedVector<OperandRef, 8>;
 using TypeList = absl::InlinedVector<TypeId, 8>;
 
-// Whether the text can name the op instead of writing out a body that has only
-// this op.
+// Whether the text can name the op instead of writing out a body that consists
+// of only this op.
 bool IsNamedReducer(OpKind kind) {
   return (Def(kind).traits & kCommutative) != 0 && IsStablehlo(kind);
 }
@@ -57,7 +57,7 @@ OpId NamedReducer(const Module& m, OpId op) {
   return inner;
 }
 
-// Parses pairs of inputs and inits, such as `(%a init: %b), (%c init: %d)`.
+// Parses pairs of an input and an init, such as `(%a init: %b), (%c init: %d)`.
 // Appends all inputs to `operands`, and then all inits.
 bool ParsePairs(Parser& p, OperandRefs& operands) {
   OperandRefs inits;
@@ -71,7 +71,7 @@ bool ParsePairs(Parser& p, OperandRefs& operands) {
   return parsed;
 }
 
-// Parses the end of the op, such as `across dimensions = [1] {...} : (a, b) ->
+// Parses the rest of the op, such as `across dimensions = [1] {...} : (a, b) ->
 // c`.
 bool ParseAcross(Parser& p, ParsedOp& op, TypeList& operand_types) {
   IntList dims;
@@ -142,7 +142,8 @@ RegionId BuildReduceBody(Parser& p, const AppliedBody& body, Loc loc) {
 
 namespace {
 
-// Parses what follows `applies`. `at` is where the op's text begins.
+// Parses the text after `applies`. `at` is the position where the op's text
+// begins.
 bool ParseApplied(Parser& p, ParsedOp& op, const OperandRefs& operands,
                   size_t at) {
   std::string_view word;
@@ -173,7 +174,8 @@ bool ParseApplied(Parser& p, ParsedOp& op, const OperandRefs& operands,
 
 bool ParseReduce(Parser& p, ParsedOp& op) {
   const size_t at = p.offset();
-  // A reduce is located where its operands begin, other ops at their name.
+  // The location of a reduce is where its operands begin. The location of any
+  // other op is its name.
   op.loc = Loc::Offset(at);
   OperandRefs operands;
   if (!ParsePairs(p, operands)) return false;

@@ -12,8 +12,9 @@
 #include "text/form_directives.h"
 #include "text/sdy_attrs.h"
 
-// Syntax of the sdy ops: shardings, which the module keeps in a column, two
-// enums that are stored as integers, and the two ops that have a body.
+// The syntax of sdy's ops. It includes shardings, which the module keeps in a
+// column, two enums that are stored as integers, and the two ops that have a
+// body.
 
 namespace shardflow::internal {
 namespace {
@@ -25,7 +26,7 @@ bool ParseShardingAttr(FormState& s, NameId key) {
   return true;
 }
 
-// Returns the index of `word` in the cases of an enum, or -1.
+// Returns the index of `word` among the cases of an enum, or -1.
 template <size_t kCount>
 int64_t CaseIndex(const std::array<std::string_view, kCount>& cases,
                   std::string_view word) {
@@ -161,7 +162,7 @@ bool ParseShardings(Parser& p, ParsedOp& op, NameId key) {
   return true;
 }
 
-// Parses the body and what follows it, as in `(%a: type) {...} {attrs} :
+// Parses the body and the text after it, as in `(%a: type) {...} {attrs} :
 // (types) -> types`.
 bool ParseBodyAndTypes(Parser& p, ParsedOp& op, const Operands& operands,
                        size_t operands_at) {
@@ -230,9 +231,9 @@ void PrintBodyAndTypes(Printer& p, OpId op,
   p.FunctionalType(op);
 }
 
-// Whether all of the values have shardings or, if `optional`, none do. A list
-// of shardings that doesn't fit the values is kept as an attribute, which is
-// also accepted.
+// Whether all values have shardings or, if `optional`, none do. Also accepts a
+// list of shardings that doesn't fit the values and is therefore kept as an
+// attribute.
 bool FitsShardings(const Module& m, OpId op, NameId key,
                    std::span<const ValueId> values, bool optional) {
   if (const AttrId attr = m.attr(op, key)) {

@@ -25,7 +25,7 @@ bool ResolveAll(FormState& s, TypeId type) {
 }
 
 // Resolves operands and results from the function type at `offset`, which may
-// be written in place of the shorter form.
+// be written instead of the shorter form.
 bool ResolveFromFunction(FormState& s, TypeId function, size_t offset) {
   const TypeStore& types = s.p.module().types;
   const size_t inputs = types.input_count(function);
@@ -59,8 +59,7 @@ bool SameTypes(const Module& m, OpId op, int skip) {
   return true;
 }
 
-// Whether `type` is `complex` with its complex element type replaced by the
-// type of its real part.
+// Whether `type` is the type `complex` with real instead of complex elements.
 bool IsRealPart(const TypeStore& types, TypeId type, TypeId complex) {
   const TypeKind kind = types.kind(complex);
   if (types.kind(type) != kind) return false;
@@ -80,7 +79,7 @@ bool IsRealPart(const TypeStore& types, TypeId type, TypeId complex) {
 bool ParseFunctionForm(FormState& s) {
   Parser& p = s.p;
   if (!p.At(Tok::kLParen)) {
-    // This is either an alias of a function type or a mistake.
+    // Any other token is either an alias of a function type or a mistake.
     const size_t at = p.offset();
     const TypeId type = p.ParseType();
     if (!type) return false;

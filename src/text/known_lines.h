@@ -9,7 +9,7 @@
 
 namespace shardflow::internal {
 
-// What the parser knows about the lines that it has read.
+// What the parser knows about the lines that it has read so far.
 class KnownLines {
  public:
   explicit KnownLines(const char* text_end) : memo_(text_end) {}
@@ -19,14 +19,14 @@ class KnownLines {
   bool Read(const char* at) { return memo_.Read(at, line_); }
   // The line that was read last.
   const OpLine& line() const { return line_; }
-  // Notes that `loc(` was reached at `at`, after an op that ends at `op_end`.
+  // Notes that `loc(` was found at `at`, after an op that ends at `op_end`.
   void SetLoc(const char* at, const char* op_end) {
     if (at == line_.next && op_end == line_.end) located_ = line_.id;
   }
   // Whether the op on the line ended right before the line's location.
   bool HasLoc() const { return line_.id >= 0 && line_.id == located_; }
 
-  std::vector<ValueId> operands;  // operands of the op being replayed
+  std::vector<ValueId> operands;  // operands of the op being repeated
 
  private:
   LineMemo memo_;

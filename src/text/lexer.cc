@@ -43,8 +43,8 @@ constexpr std::array<std::string_view, 32> kSpellings = [] {
 }();
 static_assert(static_cast<size_t>(Tok::kTrailerEnd) + 1 == kSpellings.size());
 
-// The tokens that a byte can begin. A kSingle byte is a token by itself, and
-// only the few kOther bytes need a closer look.
+// The kinds of tokens that a byte can begin. A kSingle byte is a token by
+// itself, and only the few kOther bytes need a closer look.
 enum class Lead : uint8_t {
   kBad,
   kSingle,  // LeadTable::single has the token kind

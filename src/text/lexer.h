@@ -11,8 +11,8 @@
 //   for (Token t = lexer.Next(); t.kind != Tok::kEof; t = lexer.Next()) ...
 //
 // A token is a view of the text. All words are kBareId, including keywords and
-// names of types; the parser compares their text. For invalid text, the token
-// is a kError, and error() says why.
+// names of types; the parser compares their text. If the text is invalid, the
+// token is a kError, and error() says why.
 
 namespace shardflow::internal {
 
@@ -28,7 +28,7 @@ enum class Tok : uint8_t {
   kString,     // "...", including the quotes
   kInteger,    // 12, 0x1F
   kFloat,      // 1.0, 1.5e-3
-  // Punctuation, whose spelling TokText returns.
+  // Punctuation. TokText returns the spelling.
   kArrow,
   kColon,
   kComma,
@@ -52,7 +52,7 @@ enum class Tok : uint8_t {
   kTrailerEnd,    // #-}
 };
 
-// Returns the spelling in quotes, such as "','", or "" for a token that isn't
+// Returns the spelling in quotes, such as "','", or "" if the token isn't
 // punctuation.
 std::string_view TokText(Tok kind);
 
@@ -78,7 +78,7 @@ class Lexer {
 
   const char* begin() const { return begin_; }
   const char* end() const { return end_; }
-  // The error in the last kError token, and where it is.
+  // The error in the last kError token, and its position.
   std::string_view error() const { return error_; }
   const char* error_at() const { return error_at_; }
 
@@ -100,8 +100,8 @@ class Lexer {
 
 // The bytes that can continue a word: letters, digits, '_', '$' and '.'.
 extern const std::array<bool, 256> kIsWordChar;
-// The bytes that can continue a %name, ^name, #name, !name or @name: the same
-// as in a word, and '-'.
+// The bytes that can continue a %name, ^name, #name, !name or @name: letters,
+// digits, '_', '$', '.' and '-'.
 extern const std::array<bool, 256> kIsSuffixChar;
 
 inline bool IsWordChar(char c) {
@@ -112,7 +112,7 @@ inline bool IsSuffixChar(char c) {
 }
 inline bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Appends the bytes that a string token stands for. `token` includes the
+// Appends the bytes that a string token represents. `token` includes the
 // quotes. The escapes are \\ \" \n \t and \HH.
 template <class String>
 void AppendUnescaped(std::string_view token, String& out) {

@@ -12,21 +12,21 @@
 namespace shardflow::internal {
 namespace {
 
-// Longer lines aren't remembered: they are constants with a lot of data, which
+// Longer lines aren't remembered. They are constants with a lot of data, which
 // rarely repeat.
 constexpr size_t kMaxLength = 1024;
 // The maximum number of bytes in skeletons. The distinct lines of a real
-// program take far less.
+// program take up far less.
 constexpr size_t kMaxBytes = 1 << 20;
-// The length, with the '%', of the longest name like `%12` that is read as a
+// The maximum length, including the '%', of a name like `%12` that is read as a
 // number.
 constexpr ptrdiff_t kPlainLength = 9;
-// After this many new lines, the memo turns off if they outnumber the known
-// ones.
+// After this many new lines, the memo turns itself off if there were fewer
+// known lines than new ones.
 constexpr uint64_t kTrial = 1024;
-// After this many new lines of ops with the same name, further such lines are
-// skipped if fewer than a quarter of the lines were known. (The memo may be
-// worthwhile for all other ops.)
+// After this many new lines of ops with the same name, further lines of such
+// ops are skipped if fewer than a quarter of them were known. (The memo may
+// still be worthwhile for other ops.)
 constexpr uint32_t kNameTrial = 64;
 
 // The bytes that end a run of plain text.
@@ -54,7 +54,7 @@ const char* SkipString(const char* at) {
   return at + 1;
 }
 
-// Reads the number of `%name#number`; `at` is the '#'.
+// Reads the number in `%name#number`. `at` points to the '#'.
 const char* ScanNumber(const char* at, OperandRef& ref) {
   const char* const digits = ++at;
   while (IsDigit(*at)) ++at;
@@ -62,9 +62,8 @@ const char* ScanNumber(const char* at, OperandRef& ref) {
   return status == std::errc() && !IsSuffixChar(*at) ? end : nullptr;
 }
 
-// Reads the digits at `at` (there is at least one) all at once, which takes
-// half the time of a loop. Returns null if there are 8 or more, or if
-// `text_end` is near.
+// Reads all digits at `at` (at least one) at once, which takes half the time of
+// a loop. Returns null if there are 8 or more digits, or if `text_end` is near.
 inline const char* ScanFewDigits(const char* at, const char* text_end,
                                  uint32_t& value) {
   if (std::endian::native != std::endian::little || text_end - at < 8) {
@@ -72,7 +71,7 @@ inline const char* ScanFewDigits(const char* at, const char* text_end,
   }
   uint64_t bytes;
   std::memcpy(&bytes, at, sizeof(bytes));
-  bytes ^= 0x3030303030303030;  // digits become 0 to 9
+  bytes ^= 0x3030303030303030;  // digits become numbers from 0 to 9
   // Sets the highest bit of the first byte that isn't a digit. (Carries only
   // change later bytes.)
   const uint64_t others =
@@ -90,7 +89,7 @@ inline const char* ScanFewDigits(const char* at, const char* text_end,
 }
 
 // Reads the name of a value as the lexer and ParseOperand would. Returns null
-// if there is none.
+// if there is no name.
 inline const char* ScanName(const char* at, const char* text_end,
                             OperandRef& ref) {
   const char* const begin = at++;
@@ -103,7 +102,7 @@ inline const char* ScanName(const char* at, const char* text_end,
              static_cast<int32_t>(few)};
       return *end == '#' ? ScanNumber(end, ref) : end;
     }
-    // May overflow, but then the name is too long to count as a number.
+    // This may overflow, but then the name is too long to count as a number.
     uint32_t value = 0;
     do {
       value = value * 10 + static_cast<uint32_t>(*at++ - '0');
@@ -138,8 +137,9 @@ inline bool AreEqual(const char* a, const char* b, size_t length) {
   return true;
 }
 
-// Classifies the token at `at`, after the end of a line. Only a kOther token
-// may continue the line's op: words that may continue an op have no '.'.
+// Classifies the token at `at`, which comes after the end of a line. Words that
+// may continue an op have no '.', so only a kOther token may continue the
+// line's op.
 NextToken Classify(const char* at, const char* text_end) {
   switch (*at) {
     case '%':
@@ -155,7 +155,7 @@ NextToken Classify(const char* at, const char* text_end) {
   }
 }
 
-// Whether the op in a line with this skeleton is named with its dialect.
+// Whether the name of the op in a line with this skeleton includes its dialect.
 bool HasFullName(std::string_view skeleton) {
   size_t at = 0;
   if (skeleton[0] == '%') {  // skip the names of results
@@ -167,13 +167,13 @@ bool HasFullName(std::string_view skeleton) {
   return skeleton[at] == '"' || IsDottedWord(skeleton.data() + at);
 }
 
-// Skips blanks. Returns false if anything but the end of the line comes next.
+// Skips blanks. Returns false if they aren't followed by the end of the line.
 bool SkipToLineEnd(const char*& at, const char* text_end) {
   while (IsBlank(*at)) ++at;
   return *at == '\n' || *at == '\r' || at == text_end;
 }
 
-// Returns the position of the `loc(` in text[begin, end), or null.
+// Returns the position of `loc(` in text[begin, end), or null.
 const char* FindLoc(const char* begin, const char* end) {
   const std::string_view text(begin, static_cast<size_t>(end - begin));
   const size_t at = text.find(" loc(");
@@ -241,8 +241,7 @@ LineMemo::NameCount& LineMemo::CountOf(const char* begin) {
 }
 
 bool LineMemo::Guess(const char* begin, OpLine& line) {
-  // In a program whose lines don't repeat in sequence, guessing only costs
-  // time.
+  // If the program's lines don't repeat in sequence, guessing only costs time.
   if (last_ < 0 || (missed_guesses_ >= kTrial && guessed_ < missed_guesses_)) {
     return false;
   }
@@ -266,8 +265,8 @@ bool LineMemo::Guess(const char* begin, OpLine& line) {
   return false;
 }
 
-// Whether the line equals the row's, except for names. If so, sets what
-// MakeSkeleton would set. If the line begins with a name, the name has already
+// Whether the line is equal to the row, except for names. If so, sets the same
+// fields as MakeSkeleton. If the line begins with a name, this name has already
 // been read, up to `after_name`.
 bool LineMemo::Matches(const Row& row, const char* begin,
                        const char* after_name, OpLine& line) const {
@@ -360,7 +359,7 @@ bool LineMemo::MakeSkeleton(const char* begin, OpLine& line) {
 
 void LineMemo::Follow(int32_t id) {
   if (last_ >= 0) {
-    // The latest follower moves to the front.
+    // The latest follower is moved to the front.
     int32_t moved = id;
     for (int32_t& follower : rows_[static_cast<size_t>(last_)].followers) {
       std::swap(follower, moved);

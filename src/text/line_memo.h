@@ -19,20 +19,20 @@
 //
 // Such lines have the same *skeleton*, which is the text without those names,
 // and therefore get the same number. The skeleton includes the token after the
-// line, because the parser may look at it, but not the op's location,
-// `loc(...)`.
+// line, because the parser may look at it. It doesn't include the op's
+// location, `loc(...)`.
 //
-// Programs repeat not only lines but sequences of lines. If a line equals an
-// earlier one, the next line is first compared with the lines that followed the
-// earlier one: comparing a line with a known skeleton is faster than making its
-// own and looking that up.
+// Programs also repeat sequences of lines. If a line is equal to an earlier
+// one, the next line is first compared with the lines that followed the earlier
+// one. Comparing a line with a known skeleton is faster than making its
+// skeleton and looking that up.
 //
-// Nothing here depends on what the lines mean; what the parser made of them is
-// in text/op_memo.h.
+// Nothing here depends on the meaning of the lines. The result of parsing them
+// is in text/op_memo.h.
 
 namespace shardflow::internal {
 
-// What follows a line.
+// The token after a line.
 enum class NextToken : uint8_t {
   kOther,  // the line isn't remembered
   kPercent,
@@ -43,17 +43,17 @@ enum class NextToken : uint8_t {
   kLoc,  // `loc(`, on the same line: the location of the op
 };
 
-// A line with an op, as it was found in the text. A location that follows on
-// the same line isn't a part of it.
+// A line with an op, as found in the text. It doesn't include a location that
+// follows on the same line.
 struct OpLine {
-  // Lines whose text is equal apart from the names have the same id; -1 if
-  // there was no such line before.
+  // The number shared by all lines whose text is equal apart from the names; -1
+  // if this line isn't equal to an earlier one.
   int32_t id = -1;
   const char* begin = nullptr;
   const char* end = nullptr;   // the line's end, not counting blanks
   const char* next = nullptr;  // the token after the line
   NextToken next_token{};
-  // The names in the line, in order, are the first `name_count` of these.
+  // The names in the line, in order, are the first `name_count` entries.
   size_t name_count = 0;
   std::vector<OperandRef> name_rows;
 
@@ -76,9 +76,9 @@ class LineMemo {
   // repeat.
   bool on() const { return on_; }
   // Reads the line at `begin`, where an op begins. Returns false if the line
-  // isn't worth remembering: if it is long or has a comment, if the op's name
-  // has no dialect (its meaning then depends on the enclosing op), or if what
-  // follows may continue the op.
+  // isn't worth remembering. This is the case if the line is long or has a
+  // comment, if the op's name has no dialect (its meaning then depends on the
+  // enclosing op), or if the next token may continue the op.
   bool Read(const char* begin, OpLine& line);
 
  private:
@@ -86,13 +86,13 @@ class LineMemo {
     std::string_view text;  // the skeleton, without the token after the line
     NextToken next{};
     uint32_t first_cut = 0, cut_count = 0;
-    // The lines that came after this one most recently, latest first; -1 for
-    // none.
+    // The lines that most recently came after this one, latest first. Unused
+    // entries are -1.
     std::array<int32_t, 4> followers = {-1, -1, -1, -1};
   };
 
-  // How many lines of ops with the same name (or with the same hash of it) were
-  // new, and how many were known.
+  // How many lines of ops with the same name (or the same hash of their names)
+  // were new, and how many were known.
   struct NameCount {
     uint32_t new_lines = 0, known_lines = 0;
   };
@@ -110,7 +110,7 @@ class LineMemo {
   uint64_t guessed_ = 0, missed_guesses_ = 0;
   StringStore skeletons_;  // the ids are indices into rows_
   std::vector<Row> rows_;
-  // Where names were left out of the skeletons: the position after each '%'.
+  // The positions after each '%' in the skeletons, where names were left out.
   std::vector<uint16_t> cuts_;
   int32_t last_ = -1;  // the last line that was read
   std::array<NameCount, 64> name_counts_;

@@ -99,7 +99,7 @@ bool ParseOperandList(FormState& s) {
 }
 
 // If there are no operands, MLIR prints a lone comma, which it can't read back.
-// We accept it.
+// This function accepts it.
 bool ParseOperandsComma(FormState& s) {
   if (s.p.Consume(Tok::kComma)) return true;
   while (s.p.At(Tok::kPercentId)) {
@@ -217,7 +217,7 @@ bool FitsFormAttr(const Module& m, const FormStep& step, AttrId attr) {
   return false;
 }
 
-// Whether this is the result accuracy that ops have when none is given.
+// Whether this is the result accuracy that ops have by default.
 bool IsDefaultAccuracy(const Module& m, AttrId attr) {
   if (!IsStruct(m, attr, StructId::kResultAccuracy)) return false;
   const WordList<AttrId> fields = m.attrs.As<StructAttr>(attr).fields;
@@ -267,7 +267,7 @@ bool IsDefaulted(const Module& m, const FormProgram& program, NamedAttr attr) {
   return false;
 }
 
-// Whether the op has a sharding or a rule that is printed among the attributes.
+// Whether the op has a sharding or a rule that is printed like an attribute.
 bool PrintsColumns(const Module& m, const FormProgram& program, OpId op) {
   if (m.rule(op)) return true;
   if (!m.HasResultShardings(op)) return false;
@@ -296,7 +296,7 @@ void PrintAttrs(Printer& p, const FormProgram& program, OpId op) {
       ++left;
     }
   }
-  // The usual case: there is nothing left to print.
+  // In most cases, nothing is left to print.
   if (left == 0 && !PrintsColumns(m, program, op)) return;
   for (const NameId name : program.spelled) {
     elided.push_back(m.names.Get(name));
@@ -306,7 +306,7 @@ void PrintAttrs(Printer& p, const FormProgram& program, OpId op) {
 
 // --- parts
 
-// Whether the current token starts the part whose steps begin at `i`.
+// Whether the current token begins the part whose steps start at `i`.
 bool StartsPart(const Parser& p, std::span<const FormStep> steps, size_t i) {
   while (steps[i].code == FormCode::kText &&
          NextTextToken(steps[i].text, 0).kind == Tok::kEof) {

@@ -16,7 +16,8 @@
 //
 // The printer copies the text and fills in the placeholders. The parser expects
 // the tokens of the text (spaces don't matter) and reads the placeholders. Both
-// follow the same string, so one is the inverse of the other by construction.
+// follow the same string, so parsing is the inverse of printing by
+// construction.
 //
 //   %              the next operand
 //   %*             all operands from here on: `%a, %b`
@@ -49,22 +50,22 @@
 
 namespace shardflow::internal {
 
-// Whether the op has a form of its own, besides MLIR's generic form.
+// Whether the op has a form of its own in addition to MLIR's generic form.
 bool HasOpForm(OpKind kind);
 
-// Whether the op has everything that its form prints. An op that lacks
-// something is invalid, and is printed in the generic form.
+// Whether the op has everything that its form prints. Otherwise the op is
+// invalid, and is printed in the generic form.
 bool FitsOpForm(const Module& m, OpId op);
 
 // Whether the op's operands are printed in order. Only custom forms may use
 // another order.
 bool PrintsOperandsInOrder(OpKind kind);
 
-// Parses what follows the op's name, except for loc(...), into `op`, whose
-// kind, name, offset and loc are set.
+// Parses the text after the op's name, except for loc(...). The kind, name,
+// offset and loc of `op` must already be set.
 bool ParseOpForm(Parser& p, ParsedOp& op);
 
-// Prints what follows the op's name. FitsOpForm must be true.
+// Prints the text after the op's name. FitsOpForm must be true.
 void PrintOpForm(Printer& p, OpId op);
 
 }  // namespace shardflow::internal

@@ -9,21 +9,22 @@
 #include "base/intern.h"
 #include "ir/ids.h"
 
-// Remembers what was parsed from a line, so that equal lines needn't be parsed
-// again. Apart from the names of values, the result of parsing a line depends
-// only on its skeleton (text/line_memo.h), and is found by the skeleton's
-// number. The layers of a model are often equal, so only the first is parsed in
+// Remembers the result of parsing a line, so that equal lines needn't be parsed
+// again. Apart from the names of values, the result depends only on the line's
+// skeleton (text/line_memo.h), so it can be found by the skeleton's number. The
+// layers of a model are often equal. Then only the first layer is parsed in
 // full.
 //
-// Only ops on a single line are remembered, and only without `loc(...)` and
-// without regions, except for a `stablehlo.reduce` that names its body.
+// Only an op on a single line is remembered, and only if it has no region,
+// except for a `stablehlo.reduce` that names its body. The location,
+// `loc(...)`, isn't remembered.
 
 namespace shardflow::internal {
 
 // The body of a reduce whose text names only one op, such as `applies
 // stablehlo.add`.
 struct AppliedBody {
-  OpKind kind{};  // kind of that op; kUnknown if there is no such body
+  OpKind kind{};  // kind of the op; kUnknown if there is no such body
   NameId name, return_name;
   TypeId type;  // type of the op's operands and result
 };
@@ -34,8 +35,8 @@ class OpMemo {
     uint32_t name = 0;  // index into the names of the line
     TypeId type;
   };
-  // Result names on the line: the name with index `name` stands for `count`
-  // results.
+  // The names of results on the line. The name with index `name` refers to
+  // `count` results.
   struct Result {
     uint32_t name = 0;
     int32_t count = 1;
@@ -47,15 +48,16 @@ class OpMemo {
     // Attributes that the module keeps in columns.
     AttrId result_shardings, rule;
     AppliedBody body;  // if its kind is kUnknown, the op has no region
-    // The distance to the op's location, measured from the beginning of the
-    // line, or, if results are named, from the end of their last name.
+    // The distance to the op's location. It is measured from the beginning of
+    // the line or, if results are named, from the end of the last result's
+    // name.
     uint32_t loc_offset = 0;
     uint32_t first_operand = 0, operand_count = 0;
     uint32_t first_type = 0, type_count = 0;
     uint32_t first_result = 0, result_count = 0;
   };
 
-  // Returns null if nothing is known about the line.
+  // Returns null if the result of parsing the line isn't known.
   const Entry* Find(int32_t line) const {
     const auto slot = static_cast<size_t>(line);
     if (slot >= index_.size() || index_[slot] < 0) return nullptr;

@@ -11,8 +11,7 @@ struct OperandRef {
   const char* at = nullptr;  // the '%'
   uint32_t length = 0;       // length of the name, including '%'
   int32_t number = 0;
-  // The number in a name such as `%12` that was read as a number (here 12); -1
-  // for other names.
+  // If the name is a plain number, such as `%12`, that number, otherwise -1.
   int32_t plain = -1;
 
   std::string_view name() const { return {at, length}; }

@@ -25,7 +25,7 @@ enum class Word {
   kVerbatim
 };
 
-// Returns the kind of attribute that the word begins.
+// Returns the kind of attribute that begins with the word.
 Word AttrWord(std::string_view word) {
   struct Row {
     std::string_view text;
@@ -107,8 +107,8 @@ AttrId Parser::ParseWordAttr(TypeId type) {
     case Word::kLoc: {
       Loc loc;
       if (ParseOptionalLoc(loc) != Opt::kOk) return {};
-      // Aliases may be used before their definition only as locations of ops
-      // and arguments.
+      // Only locations of ops and arguments may use aliases before their
+      // definition.
       if (IsDeferred(loc)) {
         const auto [placeholder, at] = deferred_locs_.back();
         const NameId name = m_.attrs.As<OpaqueAttr>(placeholder).text;
@@ -193,8 +193,8 @@ bool Parser::IsUnsigned(TypeId type) const {
          m_.types.signedness(type) == Signedness::kUnsigned;
 }
 
-// Reads `text` as a number of type `type` into `value`. Returns false if it
-// doesn't fit.
+// Reads `text` as a number of type `type` into `value`. Returns false if the
+// number doesn't fit.
 bool Parser::IntegerLiteral(std::string_view text, bool negative, TypeId type,
                             int64_t& value) const {
   const bool is_index = m_.types.kind(type) == TypeKind::kIndex;
@@ -213,7 +213,7 @@ bool Parser::IntegerLiteral(std::string_view text, bool negative, TypeId type,
              (is_index || m_.types.signedness(type) == Signedness::kSigned)) {
     return false;
   }
-  // Signless and signed values are stored sign-extended, i1 as 0 or 1.
+  // Signless and signed values are stored sign-extended, and an i1 as 0 or 1.
   const bool is_bool = width == 1 && !is_index &&
                        m_.types.signedness(type) == Signedness::kSignless;
   if (!is_bool && width < 64 && !IsUnsigned(type) && (bits & sign) != 0) {

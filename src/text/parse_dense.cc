@@ -36,8 +36,8 @@ void AppendBytes(uint64_t value, size_t bytes, std::string& out) {
 
 }  // namespace
 
-// The literal between the angle brackets. Elements are kept as tokens, because
-// their type comes after the brackets.
+// The literal between the angle brackets. Its elements are kept as tokens,
+// because their type comes after the brackets.
 struct Parser::DenseLiteral {
   struct Element {
     Token token;
@@ -46,7 +46,8 @@ struct Parser::DenseLiteral {
   using Shape = absl::InlinedVector<int64_t, 6>;
   std::vector<Element> elements;
   Shape shape;  // empty for a single element
-  // Whether it is a single string, which holds hexadecimal data or text.
+  // Whether the literal is a single string, which contains hexadecimal data or
+  // text.
   bool is_string = false;
   bool has_strings = false;
 };
@@ -171,8 +172,8 @@ AttrId Parser::MakeDense(const DenseLiteral& literal, TypeId type,
              !DenseFromElements(literal, element, bytes)) {
     return {};
   }
-  // If the tensor is empty but the text gives an element, that element is kept,
-  // so that it is printed again.
+  // If the tensor is empty but the text contains an element, that element is
+  // kept and printed again.
   return internal::MakeDense(
       m_, type, bytes, DenseElementBytes(m_, element) * (is_complex ? 2u : 1u));
 }
@@ -202,7 +203,7 @@ bool Parser::CheckDenseShape(const DenseLiteral& literal, TypeId type,
                                 " elements");
   };
   if (!is_complex) {
-    // Without brackets, a single element stands for all.
+    // A single element without brackets is used for all elements.
     return check(literal.shape.empty() ? std::min<int64_t>(parsed, 1) : count,
                  type);
   }
@@ -228,7 +229,7 @@ bool Parser::DenseFromElements(const DenseLiteral& literal, TypeId element,
   return true;
 }
 
-// Finds the value of one element of a dense attribute or array.
+// Sets `value` to the value of one element of a dense attribute or array.
 bool Parser::ElementValue(const Token& token, bool negative, TypeId element,
                           int64_t& value) {
   const size_t at = OffsetOf(token.begin);
@@ -259,8 +260,9 @@ bool Parser::ElementValue(const Token& token, bool negative, TypeId element,
   return true;
 }
 
-// Decodes the bytes of the elements, as in `dense<"0x...">`. An i1 takes one
-// byte; older versions of MLIR packed eight of them into one.
+// Decodes the bytes of the elements, as in `dense<"0x...">`. An i1 takes up one
+// byte, except in older versions of MLIR, which packed eight of them into a
+// byte.
 bool Parser::DenseFromHex(const DenseLiteral& literal, TypeId type,
                           TypeId element, bool is_complex, size_t type_at,
                           std::string& bytes) {

@@ -5,7 +5,7 @@
 
 namespace shardflow::internal {
 
-// Parses what follows `module`: `[@name] [attributes {...}] {...}`.
+// Parses the text after `module`: `[@name] [attributes {...}] {...}`.
 bool Parser::ParseModuleForm(ParsedOp& op) {
   NameId name;
   if (ParseOptionalSymbolName(name)) {
@@ -15,7 +15,7 @@ bool Parser::ParseModuleForm(ParsedOp& op) {
          FillModuleBody(op);
 }
 
-// Adds a block if there is none, because a module always has one.
+// Adds a block to an empty region, because a module always has a block.
 bool Parser::FillModuleBody(ParsedOp& op) {
   if (op.regions.size() == 1 && m_.RegionIsEmpty(op.regions[0])) {
     m_.AppendBlock(op.regions[0]);
@@ -23,8 +23,8 @@ bool Parser::FillModuleBody(ParsedOp& op) {
   return true;
 }
 
-// Parses what follows `func.func`: `[visibility] @name(arguments) [-> results]
-// [attributes {...}] [{...}]`.
+// Parses the text after `func.func`: `[visibility] @name(arguments) [->
+// results] [attributes {...}] [{...}]`.
 bool Parser::ParseFuncForm(ParsedOp& op) {
   for (NameId word : {name::kPublic, name::kPrivate, name::kNested}) {
     if (!ConsumeKeyword(m_.names.Get(word))) continue;
@@ -82,7 +82,8 @@ bool Parser::ParseFuncBody(ParsedOp& op, std::span<const ParsedArg> args) {
   return true;
 }
 
-// Moves the arguments' shardings to the block arguments, if there is a body.
+// If there is a body, moves the shardings of the arguments to the block
+// arguments.
 void Parser::MoveArgShardings(ParsedOp& op) {
   std::vector<ShardingId>& shardings = op.func->arg_shardings;
   const BlockId entry = m_.first_block(op.regions[0]);

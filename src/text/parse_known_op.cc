@@ -11,9 +11,9 @@
 
 namespace shardflow::internal {
 
-// Appends the ops of lines that repeat earlier ones to `block`, up to the first
-// line that doesn't. (ParseOp may then remember that line.) Returns false on
-// error.
+// Appends the ops of lines that repeat earlier lines to `block`, up to the
+// first line that doesn't. (ParseOp may then remember that line.) Returns false
+// on error.
 bool Parser::ReplayLines(BlockId block) {
   if (!lines_->on()) return true;
   const OpLine& line = lines_->line();
@@ -54,8 +54,8 @@ inline ValueId Parser::KnownValue(const OperandRef& name, TypeId type) {
   return m_.type(value) == type ? value : ValueId::None();
 }
 
-// Creates the op of the line that was read last. If the line isn't certain to
-// be correct, for example because a name isn't defined yet, returns kAbsent and
+// Creates the op of the last line that was read. If the line might be
+// incorrect, for example because a name isn't defined yet, returns kAbsent and
 // does nothing.
 Opt Parser::ReplayOp(const OpMemo::Entry& known, BlockId block) {
   const OpLine& line = lines_->line();
@@ -117,7 +117,7 @@ Opt Parser::ReplayOp(const OpMemo::Entry& known, BlockId block) {
     return Opt::kOk;
   }
   for (const OpMemo::Result& result : results) {
-    // Fails if two of the names are equal.
+    // This fails if two of the names are equal.
     if (!DefineValues(names[result.name], value, result.count)) {
       return Opt::kFailed;
     }
@@ -126,8 +126,8 @@ Opt Parser::ReplayOp(const OpMemo::Entry& known, BlockId block) {
   return Opt::kOk;
 }
 
-// Remembers the op if the result of parsing it, apart from its location,
-// depends only on its line.
+// Remembers the op if the result of parsing it depends only on its line, apart
+// from its location.
 void Parser::RememberOp(const ParsedOp& op, OpId id,
                         const TakenShardings& taken) {
   if ((!op.regions.empty() && op.applied.kind == OpKind::kUnknown) || op.func ||

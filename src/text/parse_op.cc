@@ -23,7 +23,7 @@ bool Parser::ParseOp(BlockId block) {
   }
   ParsedOp& op = *op_pool_[level];
   op.Clear();
-  // ReplayLines may have read this line already.
+  // ReplayLines may already have read this line.
   if (const OpLine& line = lines_->line(); line.begin == token_.begin) {
     op.line = line.id;
     op.line_end = line.end;
@@ -235,13 +235,13 @@ bool Parser::ParseGenericTail(ParsedOp& op) {
 bool Parser::ParseProperties(ParsedOp& op) {
   if (op.kind == OpKind::kUnknown) {
     // Properties may be any attribute. They are stored under the empty name,
-    // which no attribute in a text can have.
+    // because no attribute in a text can have it.
     const AttrId properties = ParseAttribute();
     if (properties) op.AddAttr(name::kEmpty, properties);
     return static_cast<bool>(properties);
   }
   if (At(Tok::kLBrace)) return ParseOptionalAttrDict(op.attrs);
-  // Anything else must be an alias of a dictionary.
+  // Any other token must be an alias of a dictionary.
   const size_t begin = offset();
   const AttrId dict = ParseAttribute();
   if (!dict) return false;

@@ -5,8 +5,8 @@
 namespace shardflow::internal {
 namespace {
 
-// A limit on the regions of an op, which no op of any dialect reaches. The JSON
-// reader has the same limit.
+// The maximum number of regions of an op. No op of any dialect reaches it. The
+// JSON reader has the same limit.
 constexpr size_t kMaxRegions = UINT16_MAX;
 
 }  // namespace
@@ -33,7 +33,7 @@ bool Parser::ParseRegion(ParsedOp& op, std::span<const ParsedArg> args) {
   if (args.empty() && Consume(Tok::kRBrace)) return true;
   if (!Enter()) return false;
   // As in MLIR, an isolated region can use names from outside, and the verifier
-  // reports that. If there are no names outside, a new table is faster.
+  // then reports that. If no names are defined outside, a new table is faster.
   const NameTable& table = tables_.back();
   const bool isolated = (Def(op.kind).traits & kIsolated) != 0 &&
                         !table.any_of_its_own && table.defined.empty();

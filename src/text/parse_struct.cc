@@ -54,8 +54,8 @@ AttrId Parser::ParseUnknownDialectAttr(const char* begin, bool body,
   return CheckDialect(written, at) ? Opaque(written) : AttrId::None();
 }
 
-// Checks that the dialect of an attribute or type (`#dialect<body>`,
-// `!dialect.body`) is known, or that unknown dialects are allowed.
+// Checks that the dialect of an attribute (`#dialect<body>`) or a type
+// (`!dialect.body`) is known, or that unknown dialects are allowed.
 bool Parser::CheckDialect(std::string_view written, size_t at) {
   const bool is_type = written[0] == '!';
   const size_t end = written.find_first_of(".<");
@@ -172,7 +172,7 @@ AttrId DefaultField(Module& m, FieldKind kind, AttrId no_dims) {
 
 }  // namespace
 
-// Parses the fields `name = value, ... >`, in any order.
+// Parses fields, `name = value, ... >`, in any order.
 bool Parser::ParseFields(int number, std::vector<AttrId>& values) {
   const StructRow& row = Struct(static_cast<StructId>(number));
   std::vector<bool> seen(row.fields.size(), false);
@@ -195,7 +195,7 @@ bool Parser::ParseFields(int number, std::vector<AttrId>& values) {
 }
 
 // Reports that the current word isn't the name of a field, or that it names
-// field `i` a second time.
+// field `i` again.
 bool Parser::WrongField(int number, size_t i) {
   const auto id = static_cast<StructId>(number);
   const std::span<const FieldRow> fields = Struct(id).fields;
@@ -276,7 +276,7 @@ AttrId Parser::ParseBounds() {
   return MakeStruct(m_, StructId::kTypeExtensions, fields);
 }
 
-// Parses the numbers of a sub-axis, such as `(2)4`.
+// Parses the two numbers of a sub-axis, such as `(2)4`.
 AttrId Parser::ParseSubAxisInfo() {
   int64_t pre = 0;
   int64_t size = 0;

@@ -9,9 +9,9 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the end of a type such as `tensor<4x?xcomplex<f32>>`, whose first `<`
-// is at `at`; nullptr if the brackets contain anything but dimensions and plain
-// words.
+// Returns the end of a type such as `tensor<4x?xcomplex<f32>>`. `at` is its
+// first `<`. Returns nullptr if the brackets contain anything but dimensions
+// and plain words.
 const char* ScanPlainBrackets(const char* at) {
   int depth = 0;
   while (true) {
@@ -146,8 +146,8 @@ TypeId Parser::ParseCompositeType(std::string_view word) {
   return {};
 }
 
-// Parses a memref type, such as `memref<4x?xf32>`, from the `<` on. A memref
-// with a layout, a memory space or no rank is kept as text.
+// Parses a memref type, such as `memref<4x?xf32>`, starting at the `<`. A
+// memref with a layout or a memory space, or without a rank, is kept as text.
 TypeId Parser::ParseMemRef() {
   Advance();  // <
   std::vector<int64_t> dims;
@@ -239,7 +239,8 @@ bool Parser::ParseDimensionList(std::vector<int64_t>& dims) {
     int64_t dim = kDynamicDim;
     const char* last = token_.end;
     if (At(Tok::kInteger)) {
-      // `0x` begins a hexadecimal number, but here it is a dimension of size 0.
+      // `0x` usually begins a hexadecimal number, but here it is a dimension of
+      // size 0.
       const std::string_view digits = text();
       if (digits.size() > 1 && digits[1] == 'x') last = digits.data() + 1;
       const auto status = std::from_chars(digits.data(), last, dim).ec;
@@ -265,7 +266,7 @@ bool Parser::ParseDimensionX() {
   if (!At(Tok::kBareId) || text()[0] != 'x') {
     return WrongToken("expected 'x' in dimension list");
   }
-  // What follows the 'x' is read again, as a separate token.
+  // The text after the 'x' is read again, as a separate token.
   if (text().size() > 1) lexer_.Reset(token_.begin + 1);
   Advance();
   return true;

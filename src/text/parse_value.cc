@@ -48,7 +48,7 @@ bool Parser::ParseOperands(std::vector<OperandRef>& operands) {
 int32_t Parser::PlaceOf(std::string_view name) {
   const int32_t number = NumberOf(name, plain_end_);
   if (number >= 0) return number;
-  constexpr size_t kPacked = 1 + sizeof(uint64_t);  // with the '%'
+  constexpr size_t kPacked = 1 + sizeof(uint64_t);  // including the '%'
   if (name.size() > kPacked) return FindSlot(name);
   uint64_t packed = 0;
   for (const char c : name.substr(1)) {
@@ -107,13 +107,13 @@ bool Parser::DefineValues(const OperandRef& name, ValueId first,
   return forward >= 0 ? ResolveForward(forward, name, first, count) : true;
 }
 
-// Replaces the placeholders of uses that came before the definition.
+// Replaces the placeholders for uses before the definition.
 bool Parser::ResolveForward(int32_t forward, const OperandRef& name,
                             ValueId first, int32_t count) {
   while (forward >= 0) {
     ForwardRef& ref = forward_refs_[static_cast<size_t>(forward)];
     forward = ref.next;
-    if (ref.number >= count) continue;  // this use stays undefined
+    if (ref.number >= count) continue;  // this use remains undefined
     const ValueId value(first.index + ref.number);
     const TypeId used = m_.type(ref.placeholder);
     if (used != m_.type(value)) {

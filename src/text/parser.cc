@@ -12,7 +12,8 @@ namespace shardflow::internal {
 namespace {
 
 // Types, attributes, locations and regions are parsed recursively. Regions take
-// the most stack: about 2 KB a level, four times that under sanitizers.
+// up the most stack: about 2 KB per level, and four times as much under
+// sanitizers.
 constexpr int kMaxDepth = 500;
 
 }  // namespace
@@ -61,7 +62,7 @@ Parser::~Parser() = default;
 bool Parser::ErrorAt(size_t offset, std::string message) {
   failed_ = true;
   if (token_.kind == Tok::kError) {
-    // An invalid token is always reported as such.
+    // An invalid token is always reported as an invalid token.
     if (lex_error_reported_) return false;
     lex_error_reported_ = true;
     offset = OffsetOf(lexer_.error_at());
@@ -72,8 +73,8 @@ bool Parser::ErrorAt(size_t offset, std::string message) {
 }
 
 bool Parser::Error(std::string message) {
-  // At the end of the text, reports the error one character before it, like
-  // MLIR.
+  // At the end of the text, the error is reported one character before it, as
+  // in MLIR.
   const bool back = At(Tok::kEof) && offset() > 0;
   return ErrorAt(offset() - (back ? 1 : 0), std::move(message));
 }
@@ -97,7 +98,7 @@ bool Parser::WrongToken(std::string message) {
       return ErrorAt(before.size(), std::move(message));
     }
     before.remove_suffix(1);
-    // If the previous line ends with a comment, skips back over it.
+    // If the previous line ends with a comment, skip back over it.
     const size_t newline = before.find_last_of("\n\r");
     const std::string_view line =
         newline == std::string_view::npos ? before : before.substr(newline);
@@ -147,7 +148,7 @@ bool Parser::TooDeep(size_t at) {
 
 // Skips text in brackets without parsing it.
 bool Parser::SkipBalanced() {
-  std::string open;  // the closing brackets that are still to come
+  std::string open;  // the closing brackets that are still missing
   const char* at = token_.begin;
   do {
     const char c = *at++;
@@ -165,7 +166,7 @@ bool Parser::SkipBalanced() {
         open.push_back('}');
         break;
       case '-':
-        // The '>' of an arrow closes nothing.
+        // The '>' of an arrow isn't a closing bracket.
         if (*at == '>') ++at;
         break;
       case '>':
@@ -173,8 +174,8 @@ bool Parser::SkipBalanced() {
       case ')':
       case '}':
         if (open.back() != c) {
-          // In ASCII the code of an opening bracket is one or two below that of
-          // its closing one.
+          // In ASCII, the code of an opening bracket is one or two below the
+          // code of its closing bracket.
           const char opened =
               static_cast<char>(open.back() - (open.back() == ')' ? 1 : 2));
           return ErrorAt(OffsetOf(at - 1),
@@ -226,7 +227,7 @@ bool Parser::ParseKeywordOrString(std::string& out) {
 // --- literals
 
 Opt Parser::ParseOptionalInteger(int64_t& value) {
-  // As in MLIR, `true` is -1: its single bit is also the sign.
+  // As in MLIR, `true` is -1, because its single bit is also the sign.
   if (AtKeyword("true") || AtKeyword("false")) {
     value = text() == "true" ? -1 : 0;
     Advance();

@@ -34,18 +34,18 @@
 //   const TypeId type = p.ParseType();
 //   if (!type) return false;
 //
-// A function that returns bool or an id reports its errors and then returns
-// false or None, so its caller just returns. The first error ends the parse.
-// "Optional" functions that may also fail return Opt. The wording and places of
-// the errors are MLIR's.
+// A function that returns bool or an id reports its errors itself and then
+// returns false or None, so its caller can simply return. The first error ends
+// the parse. "Optional" functions that may also fail return Opt. The wording
+// and places of the errors are the same as in MLIR.
 
 namespace shardflow::internal {
 
 struct TakenShardings;  // ops/sharding_spelling.h
 class KnownLines;       // text/known_lines.h
 
-// A block argument as it is declared in the header of a region or in a
-// function's signature: `%name : type {attrs} loc(...)`.
+// A block argument as declared in the header of a region or in a function's
+// signature: `%name : type {attrs} loc(...)`.
 struct ParsedArg {
   OperandRef name;  // `at` is null if the argument has no name
   TypeId type;
@@ -53,35 +53,35 @@ struct ParsedArg {
   Loc loc;
 };
 
-// Names for results of an op, as in `%name:count`.
+// The name of one or more results of an op, as in `%name:count`.
 struct ResultName {
   OperandRef name;
   int32_t count = 1;
 };
 
-// An op that is being parsed (MLIR's OperationState). The op is created when
-// all of its text has been read, so its regions are parsed before that. Uses
-// inside them therefore enter a value's use list before the op's own uses, as
-// in MLIR.
+// An op that is being parsed (MLIR's OperationState). The op is created after
+// all of its text has been read. So its regions are parsed earlier, and uses
+// inside them precede the op's own uses in a value's use list, as in MLIR.
 struct ParsedOp {
   OpKind kind{};
   NameId name;
-  size_t offset = 0;  // where the op's name is, which is its location in MLIR
+  size_t offset = 0;  // position of the op's name, its location in MLIR
   std::vector<ValueId> operands;
   std::vector<TypeId> result_types;
-  std::vector<NamedAttr> attrs;  // inherent and discardable ones, in any order
+  std::vector<NamedAttr> attrs;  // both inherent and discardable, in any order
   std::vector<RegionId> regions;
   std::vector<ResultName> result_names;
   Loc loc;  // initially `offset`
-  // The body of a reduce that is written as `applies` and the name of an op.
+  // The body of a reduce that is written as `applies` and an op's name.
   AppliedBody applied;
-  // Set only for a func.func: becomes its FuncRow when the op is created.
+  // Set only for a func.func. It becomes the FuncRow when the op is created.
   std::optional<FuncRow> func;
-  // --- for OpMemo: the number of the line with the op (OpLine::id), or -1 if
-  // the op won't be remembered; the end of that line; and the operands that
-  // were looked up, in order.
+  // --- for OpMemo
+  // The number of the op's line (OpLine::id), or -1 if the op won't be
+  // remembered.
   int32_t line = -1;
   const char* line_end = nullptr;
+  // An operand that was looked up.
   struct Resolved {
     OperandRef operand;
     TypeId type;
@@ -104,7 +104,7 @@ class Parser {
   // --- tokens
   Tok kind() const { return token_.kind; }
   std::string_view text() const { return token_.text(); }
-  // Returns the byte offset of the current token. Errors are reported at such
+  // Returns the byte offset of the current token. Errors are reported at byte
   // offsets.
   size_t offset() const { return OffsetOf(token_.begin); }
   size_t OffsetOf(const char* at) const {
@@ -124,7 +124,8 @@ class Parser {
     Advance();
     return true;
   }
-  // Consumes a token of this kind, or reports "expected ','" or `message`.
+  // Consumes a token of this kind. If there is none, reports `message` or, by
+  // default, an error such as "expected ','".
   bool Expect(Tok kind) {
     if (Consume(kind)) return true;
     return FailExpect(kind, "");
@@ -156,8 +157,8 @@ class Parser {
     return OpErrorAt(offset(), std::move(message));
   }
   bool OpErrorAt(size_t offset, std::string message);
-  // Reports that a token is missing: at the end of the previous line if the
-  // current token is the first on its line.
+  // Reports that a token is missing. The error is reported at the end of the
+  // previous line if the current token is the first on its line.
   bool WrongToken(std::string message);
   // Adds a note to the last error.
   void AddNote(size_t offset, std::string message);
@@ -171,7 +172,7 @@ class Parser {
     if (!Expect(open)) return false;
     return ParseListTail(close, item);
   }
-  // Parses the rest of such a list, after `open`.
+  // Parses the rest of a list, after its opening bracket.
   template <class Fn>
   bool ParseListTail(Tok close, Fn item) {
     if (Consume(close)) return true;
@@ -221,13 +222,13 @@ class Parser {
   bool ParseResultTypes(std::vector<TypeId>& types);
   // Parses a function type, such as `(a, b) -> c`, and returns a kFunction.
   TypeId ParseFunctionType();
-  // Parses the rest of the text, such as `16x8xf32`, as what a tensor type has
-  // between its brackets. Returns the tensor type.
+  // Parses the rest of the text, such as `16x8xf32`, as the contents of a
+  // tensor type's brackets. Returns the tensor type.
   TypeId ParseBareTensor();
 
   // --- attributes
 
-  // If the caller knows the type of a literal, it is `type`. If `type` is None,
+  // `type` is the type of a literal if the caller knows it. If `type` is None,
   // `: type` may follow the literal.
   AttrId ParseAttribute(TypeId type = TypeId::None());
   // Parses a symbol reference, such as `@a` or `@a::@b`.
@@ -251,8 +252,8 @@ class Parser {
   // Looks up a value and appends it to op.operands. A name that isn't defined
   // yet becomes a forward reference with this type.
   bool ResolveOperand(const OperandRef& operand, TypeId type, ParsedOp& op);
-  // Resolves all operands. If there are more or fewer types than operands, the
-  // error is reported at `offset`.
+  // Resolves all operands. If the number of types differs from the number of
+  // operands, the error is reported at `offset`.
   bool ResolveOperands(std::span<const OperandRef> operands,
                        std::span<const TypeId> types, size_t offset,
                        ParsedOp& op);
@@ -265,7 +266,7 @@ class Parser {
   // Parses a region, `{ ... }`, and appends it to op.regions. `args` are the
   // arguments of its entry block.
   bool ParseRegion(ParsedOp& op, std::span<const ParsedArg> args = {});
-  // Returns an empty region, which the caller fills and puts into op.regions.
+  // Returns an empty region, which the caller fills and adds to op.regions.
   RegionId TakeRegion();
 
   // --- locations
@@ -273,10 +274,10 @@ class Parser {
 
   // --- the module as a whole (read.cc)
   bool ParseTopLevel();
-  // Parses what follows the op's name in the generic form: `(operands) ... :
+  // Parses the text after the op's name in the generic form: `(operands) ... :
   // (types) -> types`.
   bool ParseGenericTail(ParsedOp& op);
-  // Parse what follows the words `module` and `func.func`.
+  // Parse the text after `module` and after `func.func`.
   bool ParseModuleForm(ParsedOp& op);
   bool ParseFuncForm(ParsedOp& op);
   // Sets the argument's location, which may be an alias that is defined later.
@@ -284,7 +285,8 @@ class Parser {
 
  private:
   static constexpr size_t kForgetStep = 1 << 18;
-  // Numbered names mostly come in order, so the table grows by several at once.
+  // Numbered names mostly come in order, so the table grows by several entries
+  // at once.
   static constexpr size_t kMoreNumbers = 64;
 
   // --- values: a table of names for each isolated region
@@ -307,19 +309,20 @@ class Parser {
   // The names in one isolated region.
   struct NameTable {
     Table<NameEntry> numbered;  // %0, %1, ...
-    Table<NameEntry> named;     // all others
+    Table<NameEntry> named;     // all other names
     TextMap<int32_t> slots;     // index in `named` of each name
     uint32_t id = 0;            // unique among all tables
-    // Whether any names were defined in the region itself, and not only in
-    // scopes nested in it.
+    // Whether any names were defined in the region itself, not just in nested
+    // scopes.
     bool any_of_its_own = false;
-    // Names defined in inner scopes, in order; they are removed when their
-    // scope ends. A name such as `%12` is stored as 12, any other as -1 - its
-    // index in `named`.
+    // Names defined in inner scopes, in order. They are removed when their
+    // scope ends. A name such as `%12` is stored as 12, and any other name as
+    // -1 - its index in `named`.
     std::vector<int32_t> defined;
     std::vector<size_t> scopes;  // size of `defined` at the start of each scope
   };
-  // A short name, the `id` of the table that contains it, and its place there.
+  // A short name, the `id` of the table that contains it, and its place in that
+  // table.
   struct RecentName {
     uint64_t packed = 0;  // the characters of the name
     uint32_t table = 0;
@@ -328,12 +331,12 @@ class Parser {
   struct TypeLists {
     std::vector<TypeId> inputs, results;
   };
-  // Temporary lists for function types; their memory is reused.
+  // Temporary lists for function types. Their memory is reused.
   class TypeScratch;
   struct DenseLiteral;
 
-  // An alias can stand for much more text than it contains. For example, 40
-  // aliases that each use the previous one twice stand for a terabyte. So
+  // An alias can expand to much more text than it contains. For example, 40
+  // aliases that each use the previous one twice expand to a terabyte. So
   // nesting and size are limited.
   struct AliasExtent {
     int depth = 0;    // levels of nesting
@@ -347,15 +350,15 @@ class Parser {
 
   bool FailExpect(Tok kind, std::string_view message);
   bool TooDeep(size_t at);  // reports the error and returns false
-  bool Enter();             // enters a level; false if too deep
+  bool Enter();             // enters a level; returns false if too deep
   void Leave() { --depth_; }
   // Returns the text from `begin` to the end of the last consumed token.
   std::string_view TextSince(const char* begin) const {
     return {begin, static_cast<size_t>(prev_end_ - begin)};
   }
   bool SkipBalanced();
-  // Tells the source that the text up to the offset `end` is no longer needed,
-  // except to report errors.
+  // Tells the source that the text before the offset `end` will only be needed
+  // to report errors.
   void ForgetText(size_t end);
   NameId InternString(std::string_view token);
   std::string AttrText(AttrId attr) const;
@@ -438,7 +441,7 @@ class Parser {
   // --- read.cc
   bool ParseAliasDefinition();
   // Adds the extent of an alias that is used at `at`. Reports an error and
-  // returns false if the nesting is too deep.
+  // returns false if aliases are nested too deeply.
   bool Expand(const AliasExtent& alias, size_t at);
   bool ParseTrailer();
   bool UnwrapModule();
@@ -449,12 +452,12 @@ class Parser {
   TypeId ParseNonFunctionType();
   TypeId ParseCompositeType(std::string_view word);
   TypeId ParseMemRef();
-  // What a tensor type has between its brackets.
+  // The contents of a tensor type's brackets.
   struct TensorParts {
     std::vector<int64_t> dims;
     bool unranked = false;
     TypeId element;
-    size_t element_at = 0;  // offset in the text
+    size_t element_at = 0;  // offset of the element type in the text
     AttrId encoding;
   };
   TypeId ParseTensorType();
@@ -540,14 +543,15 @@ class Parser {
   int depth_ = 0;
   std::string scratch_;
 
-  // The op whose own parser is running, for OpError. Empty inside attributes.
+  // The name of the op whose own parser is running, used by OpError. Empty
+  // inside attributes.
   std::string_view op_prefix_;
   std::string_view default_dialect_;
 
   std::vector<NameTable> tables_;
   uint32_t table_count_ = 0;  // number of tables made so far
-  // The names looked up recently. Most are soon looked up again, and finding
-  // them here is faster than hashing.
+  // The names that were looked up recently. Most are soon looked up again, and
+  // finding them here is faster than hashing.
   std::array<RecentName, 256> recent_names_;
   std::vector<ForwardRef> forward_refs_;
   // For each region that is being parsed, the names of its blocks.
@@ -559,11 +563,11 @@ class Parser {
   size_t type_level_ = 0;
   // Placeholders for location aliases, each with the offset of its use.
   std::vector<std::pair<AttrId, size_t>> deferred_locs_;
-  // Arguments whose locations are such placeholders.
+  // Arguments whose locations are placeholders for aliases.
   std::vector<ValueId> deferred_args_;
 
-  // Names such as `%12` whose number is less than this have an entry of their
-  // own in NameTable::numbered. There are at most as many such entries as the
+  // Names such as `%12` whose number is less than this have their own entries
+  // in NameTable::numbered. There are at most as many of these entries as the
   // text has bytes.
   const int32_t plain_end_;
   const std::unique_ptr<KnownLines> lines_;
@@ -574,14 +578,14 @@ class Parser {
   TextMap<TypeId> type_memo_;
   TextMap<Alias<AttrId>> attr_aliases_;
   TextMap<Alias<TypeId>> type_aliases_;
-  // The extent so far of the alias that is being defined.
+  // The extent, so far, of the alias that is being defined.
   AliasExtent extent_;
 };
 
 inline void Parser::AddDefined(const OperandRef& name, int32_t place,
                                ValueId first, int32_t count) {
-  // The names of the isolated region itself need not be removed one by one:
-  // they are dropped with the table.
+  // The names of the isolated region itself needn't be removed one by one,
+  // because they are dropped with the table.
   NameTable& table = tables_.back();
   if (table.scopes.size() > 1) {
     table.defined.push_back(place);

@@ -29,8 +29,8 @@ void Printer::AttrWithoutType(AttrId attr) {
   AttrBody(attr, TypeText::kNever);
 }
 
-// Prints `: type`, unless `text` is kNever, or is kInList and the type is
-// `obvious`.
+// Prints `: type`. Prints nothing if `text` is kNever, or if it is kInList and
+// the type is `obvious`.
 void Printer::ValueType(TypeId type, TypeText text, bool obvious) {
   if (text == TypeText::kNever || (text == TypeText::kInList && obvious)) {
     return;
@@ -49,7 +49,7 @@ void Printer::AttrBody(AttrId attr, TypeText text) {
       const auto [type, bits] = m_.attrs.As<FloatAttr>(attr);
       const size_t begin = out_.size();
       FloatValue(static_cast<uint64_t>(bits), type);
-      // Without a type, hexadecimal digits (of an infinity, for example) would
+      // Without a type, hexadecimal digits (for example of an infinity) would
       // be read as an integer.
       const bool is_hex =
           std::string_view(out_).substr(begin).starts_with("0x");
@@ -110,8 +110,8 @@ void Printer::AttrBody(AttrId attr, TypeText text) {
   }
 }
 
-// Prints `#dialect.mnemonic<...>`, or `#dialect<mnemonic ...>` if what follows
-// the mnemonic isn't itself in angle brackets.
+// Prints `#dialect.mnemonic<...>`, or `#dialect<mnemonic ...>` if the text
+// after the mnemonic has no angle brackets of its own.
 void Printer::DialectAttr(AttrId attr) {
   Char('#');
   const size_t begin = out_.size();
@@ -205,7 +205,7 @@ void Printer::OptionalDict(AttrId dict, ShardingId sharding) {
   Char('}');
 }
 
-// Prints the entries of `dict` and, sorted in among them, the sharding.
+// Prints the entries of `dict` and the sharding, all sorted by name.
 void Printer::ArgDictBody(AttrId dict, ShardingId sharding) {
   const size_t size = dict ? m_.attrs.DictSize(dict) : 0;
   bool first = true;

@@ -10,7 +10,7 @@ namespace {
 // Attributes with more elements are printed as hexadecimal bytes.
 constexpr int64_t kMaxElements = 100;
 
-// The maximum number of bytes of list texts to keep.
+// The maximum number of bytes of list texts to remember.
 constexpr size_t kMostListText = size_t{1} << 16;
 
 // Returns the number in `width` little-endian bytes.
@@ -73,7 +73,7 @@ void Printer::DenseElements(AttrId attr) {
   Char('>');
 }
 
-// Prints a list. Its text is kept for the next time, up to a limit.
+// Prints a list. Remembers its text for the next time, up to a limit.
 void Printer::KnownList(AttrId attr, std::string_view bytes, TypeId type) {
   const auto known = list_texts_.find(attr);
   if (known != list_texts_.end()) {

@@ -17,11 +17,13 @@
 
 namespace shardflow::internal {
 
-// Ops with more operands aren't remembered. Wide ops (barriers, returns) rarely
-// repeat, and assigning the names in the text to operands takes quadratic time.
+// Ops with more operands aren't remembered. Such ops (barriers, returns) rarely
+// repeat, and matching the names in the text with the operands takes quadratic
+// time.
 constexpr int kMostOperands = 64;
 
-// Whether the op may be in the memo. Sets `applied` (see PrintMemo::Find).
+// Whether the op's text may be in the memo. Sets `applied` (see
+// PrintMemo::Find).
 bool Printer::MayBeKnown(OpId op, OpId& applied) const {
   if (!memo_.on() || m_.operand_count(op) > kMostOperands ||
       names_ == nullptr || collecting_ != nullptr || options_.debug_info) {
@@ -30,13 +32,13 @@ bool Printer::MayBeKnown(OpId op, OpId& applied) const {
   if (m_.region_count(op) == 0) return true;
   if (!options_.generic) applied = AppliedOp(m_, op);
   if (applied) return true;
-  // The body of an all_reduce is printed between two pieces of its text.
+  // The body of a collective is printed between two pieces of its text.
   return m_.region_count(op) == 1 && IsCollective(WorkOf(m_.kind(op))) &&
          !HasOpForm(m_.kind(op));
 }
 
-// Returns the channel handle of a collective, if its number is printed as
-// Int() does.
+// Returns the channel handle of a collective if Int() prints its number in the
+// same way.
 AttrId Printer::NumberedChannel(OpId op) const {
   if (!IsCollective(WorkOf(m_.kind(op)))) return AttrId::None();
   const AttrId dict = m_.attr_dict(op);
@@ -46,7 +48,7 @@ AttrId Printer::NumberedChannel(OpId op) const {
     const AttrId handle = internal::StructField(m_, value, 0);
     if (!handle || !m_.attrs.Is<IntegerAttr>(handle)) continue;
     const auto [type, number] = m_.attrs.As<IntegerAttr>(handle);
-    // The form may leave out a handle of 0.
+    // The form may omit a handle of 0.
     if (number > 0 && m_.types.IsInteger(type, 64)) {
       return value;
     }
@@ -70,13 +72,13 @@ void Printer::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces,
   }
 }
 
-// The free part of a buffer for lines.
+// The unused part of a buffer for lines.
 struct Printer::Room {
   char* at;
   const char* end;
 
   bool Has(size_t size) const { return static_cast<size_t>(end - at) > size; }
-  // The following must only be called if there is room.
+  // These functions must only be called if there is enough room.
   void Spaces(size_t count) { at = std::fill_n(at, count, ' '); }
   void Text(std::string_view text) {
     at = std::copy(text.begin(), text.end(), at);
@@ -84,7 +86,7 @@ struct Printer::Room {
   void Number(int64_t value) {
     at = std::to_chars(at, at + kMostDigits, value).ptr;
   }
-  // Returns false for a name of several values.
+  // Returns false if several values share the name.
   bool Name(const SsaNames& names, ValueId value) {
     char* const after = names.Write(value, at);
     if (after != nullptr) at = after;
@@ -94,16 +96,16 @@ struct Printer::Room {
   static constexpr size_t kMostDigits = 20;
 };
 
-// Prints the lines of the ops from `op` on, as long as they are known and
+// Prints the lines of ops, starting with `op`, as long as they are known and
 // simple, as nearly all ops of a large program are. Returns the first op that
 // wasn't printed, or None at the end of the block. The last op of the block is
-// printed only if `with_last` is set.
+// only printed if `with_last` is set.
 OpId Printer::KnownOps(OpId op, bool with_last) {
   if (!memo_.on() || names_ == nullptr || collecting_ != nullptr ||
       options_.debug_info) {
     return op;
   }
-  std::array<char, 8192> buffer;  // lines that are not in out_ yet
+  std::array<char, 8192> buffer;  // lines that aren't in out_ yet
   char* end = buffer.data();
   const auto flush = [&] {
     out_.append(buffer.data(), end);
@@ -131,8 +133,8 @@ OpId Printer::KnownOps(OpId op, bool with_last) {
 }
 
 // Writes the line of a known op with at most one result, or the lines of a
-// collective with its body. Returns false if the text might not fit in the
-// room, if the op isn't known, or if there is a name for several values.
+// collective with its body. Returns false if the text might not fit, if the op
+// isn't known, or if several values share a name.
 bool Printer::KnownLine(OpId op, Room& room) {
   AttrId channel;
   std::span<const PrintMemo::Piece> pieces =
@@ -170,8 +172,8 @@ bool Printer::KnownLine(OpId op, Room& room) {
   return true;
 }
 
-// Writes the region of a collective as GenericRegion() does, if its block's ops
-// are known and have no regions.
+// Writes the region of a collective in the same way as GenericRegion(),
+// provided that the ops of its block are known and have no regions.
 bool Printer::KnownBody(OpId op, Room& room) {
   const BlockId block = m_.first_block(m_.region(op, 0));
   if (!block || m_.next_block(block) || m_.args(block).empty()) return false;
@@ -206,8 +208,8 @@ bool Printer::KnownBody(OpId op, Room& room) {
   return true;
 }
 
-// Prints an op that isn't in the memo, and adds it. If `has_region`, the op's
-// region will be printed between pieces.
+// Prints an op that isn't in the memo, and adds its text to the memo. If
+// `has_region`, the op's region will be printed between pieces of the text.
 void Printer::NewOp(OpId op, bool has_region, AttrId channel) {
   if (m_.result_count(op) > 0) ResultList(op);
   const size_t begin = out_.size();
@@ -225,15 +227,16 @@ void Printer::NewOp(OpId op, bool has_region, AttrId channel) {
   memo_.Add(std::string_view(out_).substr(begin), slots_);
 }
 
-// Finds out which operand each noted name belongs to, and stores the result in
-// slots_. Returns false if that is ambiguous.
+// Determines which operand each noted name belongs to, and stores the result in
+// slots_. Returns false if the result is ambiguous.
 bool Printer::SlotsOf(OpId op) {
   slots_.clear();
   const int count = m_.operand_count(op);
   const auto names = static_cast<size_t>(std::count_if(
       noted_names_.begin(), noted_names_.end(),
       [](const NotedName& name) { return !name.value.IsNone(); }));
-  // Forms print the operands in order; custom forms may choose another order.
+  // Forms print the operands in order, but custom forms may choose another
+  // order.
   const bool in_order =
       static_cast<size_t>(count) == names &&
       (options_.generic || PrintsOperandsInOrder(m_.kind(op)));

@@ -74,8 +74,9 @@ void Printer::LocInner(AttrId loc) {
   }
 }
 
-// Prints a place in a file, as `"file":1:2`, as `"file":1:2 to 3:4`, or, if the
-// range ends on the line where it begins, as `"file":1:2 to :4`.
+// Prints a place in a file, such as `"file":1:2` or `"file":1:2 to 3:4`. If the
+// range ends on the line where it begins, it is printed like `"file":1:2 to
+// :4`.
 void Printer::FileLoc(AttrId loc) {
   const auto [file, line, column, end] = m_.attrs.As<LocFileAttr>(loc);
   String(m_.names.Get(file));

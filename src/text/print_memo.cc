@@ -6,12 +6,13 @@ namespace shardflow::internal {
 namespace {
 
 // The maximum size of the text in the memo, in bytes. The distinct ops of a
-// real program take far less.
+// real program take up far less.
 constexpr size_t kMaxTextBytes = 1 << 20;
-// After this many misses, the memo turns off if they outnumber the hits.
+// After this many misses, the memo turns itself off if there were fewer hits
+// than misses.
 constexpr uint64_t kTrialOps = 1024;
-// Stands in a key for an attribute with the number of a channel. (An id is at
-// least -1.)
+// In a key, represents an attribute with a channel number. (An id is at least
+// -1.)
 constexpr int32_t kNumbered = -2;
 
 }  // namespace
@@ -37,8 +38,8 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
   key_.push_back(channel ? kNumbered : m.attr_dict(op).index);
   key_.push_back(m.rule(op).index);
   key_.push_back(applied ? m.name(applied).index : -1 - m.region_count(op));
-  // The length identifies the dialect: no two dialects that may be left out
-  // have names of the same length.
+  // The length identifies the dialect, because no two dialects that may be left
+  // out have names of the same length.
   key_.push_back(static_cast<int32_t>(dialect.size()));
   key_.push_back(operands);
   for (int i = 0; i < operands; ++i) {
@@ -78,7 +79,7 @@ std::span<const PrintMemo::Piece> PrintMemo::FindRecent(
   return {};
 }
 
-// Whether everything that Find() puts into a key is the same for both ops.
+// Whether all data that Find() adds to a key is the same for both ops.
 bool PrintMemo::LookAlike(const Module& m, const Numbered& known, OpId op,
                           AttrId channel) {
   const OpId other = known.op;
@@ -107,7 +108,7 @@ bool PrintMemo::LookAlike(const Module& m, const Numbered& known, OpId op,
     const ValueId a = m.result(op, i), b = m.result(other, i);
     if (m.type(a) != m.type(b) || m.sharding(a) != m.sharding(b)) return false;
   }
-  // (Both are handles of type i64, see Printer::NumberedChannel.)
+  // (Both are handles of type i64; see Printer::NumberedChannel.)
   const auto fields = m.attrs.As<StructAttr>(channel).fields;
   const auto other_fields = m.attrs.As<StructAttr>(known.channel).fields;
   if (fields.size() != other_fields.size()) return false;

@@ -20,19 +20,20 @@
 //
 //   %7 = stablehlo.add %5, %6 {note = "x"} : tensor<8xf32>
 //
-// What follows ` = ` depends only on a few ids (kind, attributes, types,
-// shardings, rule) and on the names of the operands. So it is printed once and
-// kept in *pieces*; the names of the operands go between them. The layers of a
-// model are often equal, so only the first is printed in full.
+// The text after ` = ` depends only on a few ids (kind, attributes, types,
+// shardings, rule) and on the names of the operands. So it is remembered as
+// *pieces*, between which the names of the operands are inserted. The layers of
+// a model are often equal. Then only the first layer is printed in full.
 
 namespace shardflow::internal {
 
-// Pieces are short, and copying whole blocks is faster than copying exactly
-// their bytes: the size of each copy is known to the compiler.
+// The size of the blocks in which pieces are copied. Pieces are short, and
+// copying whole blocks is faster than copying the exact number of bytes,
+// because the compiler knows the size of each copy.
 inline constexpr size_t kCopyBlock = 32;
 
 // Copies `size` bytes and returns the end of the copy. Reads and writes up to
-// kCopyBlock - 1 bytes more.
+// kCopyBlock - 1 additional bytes.
 inline char* CopyBlocks(const char* from, size_t size, char* to) {
   for (size_t i = 0; i < size; i += kCopyBlock) {
     std::memcpy(to + i, from + i, kCopyBlock);
@@ -48,13 +49,13 @@ class PrintMemo {
   static constexpr int32_t kRegion = -3;   // the op's region
 
   // A piece of text, and the operand whose name follows it, or one of the
-  // above.
+  // constants above.
   struct Piece {
     uint32_t begin = 0;
     uint32_t length = 0;
     int32_t operand = kNothing;
   };
-  // A part of a text that differs between ops: the name of an operand, the
+  // A part of the text that differs between ops: the name of an operand, the
   // number of the channel, or the place of the region.
   struct Slot {
     size_t begin = 0;
@@ -63,20 +64,19 @@ class PrintMemo {
   };
 
   // If false, callers skip look-ups. The memo turns itself off after many
-  // misses, if there were fewer hits.
+  // misses if there were fewer hits.
   bool on() const { return on_; }
   // Returns the pieces of the op's text, or nothing for a new op. `dialect` is
   // the dialect whose name is left out of op names in this region. `applied` is
-  // the op that the text names instead of the op's body; None if the op has no
-  // body, or if the body is printed between pieces. `channel` is the op's
-  // channel handle, if its number (unlike its type) isn't part of the text.
-  // Nearly every collective has a number of its own.
+  // the op that the text names instead of the op's body. It is None if the op
+  // has no body, or if the body is printed between pieces. `channel` is the
+  // op's channel handle if its number isn't part of the pieces, because nearly
+  // every collective has a different number.
   std::span<const Piece> Find(const Module& m, OpId op,
                               std::string_view dialect, OpId applied,
                               AttrId channel = AttrId::None());
-  // Does the same, but much faster, for an op with a short key (see OpKey) if
-  // such an op was found recently, as most were. Such an op has at most one
-  // result.
+  // Much faster than Find(). Only finds ops with a short key (see OpKey) that
+  // were recently found, as most ops were. Such ops have at most one result.
   std::span<const Piece> FindRecent(const Module& m, OpId op,
                                     std::string_view dialect) {
     OpKey key;
@@ -86,14 +86,15 @@ class PrintMemo {
     ++hits_;
     return All(*known);
   }
-  // Does the same for an op with a channel, see Find().
+  // Like Find() for an op with a channel, but only finds ops that were recently
+  // found.
   std::span<const Piece> FindRecent(const Module& m, OpId op,
                                     std::string_view dialect, AttrId channel);
-  // Adds the text of the op that was looked up last. The slots must be in
+  // Adds the text of the last op that was looked up. The slots must be in
   // order.
   void Add(std::string_view text, std::span<const Slot> slots);
 
-  // At least kCopyBlock more bytes can be read after the end of the text.
+  // At least kCopyBlock additional bytes can be read after the end of the text.
   std::string_view text(const Piece& piece) const {
     return {text_.data() + piece.begin, piece.length};
   }
@@ -112,12 +113,12 @@ class PrintMemo {
     const ShardingId sharding = row.result_count == 1
                                     ? m.sharding(row.first_result)
                                     : ShardingId::None();
-    // The length identifies the dialect (see Find).
+    // The length identifies the dialect, as in Find().
     key[kOwnKeyWord] = KeyWord(static_cast<uint32_t>(sharding.index),
                                static_cast<uint32_t>(dialect.size()));
     return true;
   }
-  // An op with a channel, and what was found for it.
+  // An op with a channel, and the pieces of its text.
   struct Numbered {
     OpId op;
     AttrId channel;
@@ -133,8 +134,8 @@ class PrintMemo {
 
   // Null until an op is looked up, because a printer may print just a type.
   std::unique_ptr<OpCache<Pieces>> recent_;
-  // The last few of these, overwritten in turn. Few collectives of a program
-  // look different.
+  // The last few ops with channels. The oldest is overwritten by the next one.
+  // The collectives of a program mostly look alike.
   std::array<Numbered, 8> numbered_;
   size_t next_numbered_ = 0;
   bool on_ = true;

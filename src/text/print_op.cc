@@ -197,8 +197,8 @@ void Printer::AttrEntry(OpId op, const PrintedAttr& attr) {
   ColumnAttr(op, attr.key);
 }
 
-// Prints the shardings of several values. All must have one (see SetSharding in
-// ops/data_flow.h).
+// Prints the shardings of several values. Each of the values must have a
+// sharding (see SetSharding in ops/data_flow.h).
 void Printer::ShardingList(std::span<const ValueId> values) {
   std::vector<ShardingId> shardings;
   for (ValueId value : values) shardings.push_back(m_.sharding(value));

@@ -4,15 +4,15 @@
 #include "text/aliases.h"
 #include "text/printer.h"
 
-// Prints regions without recursion, because inlining may have nested them
-// deeply.
+// Prints regions without recursion, because they may be deeply nested after
+// inlining.
 //
 // The form of an op calls Region() in the middle of its text, but the region is
 // printed later. Take this op:
 //
 //   stablehlo.while(...) cond {...} do {...}
 //
-// The text up to the first brace is written at once. The rest becomes three
+// The text up to the first brace is written immediately. The rest becomes three
 // pieces on a stack: a region, the text " do ", and another region. While a
 // region is at the top of the stack, its ops are printed one by one, and each
 // pushes its own pieces.
@@ -89,7 +89,7 @@ void Printer::Region(RegionId region, bool entry_args, bool terminator,
   cut_ = out_.size();
 }
 
-// Turns the text that follows the op's last region so far into a piece.
+// Makes a piece of the text after the last region that the op has begun so far.
 void Printer::CutText() {
   if (!putting_off_ || out_.size() == cut_) return;
   pieces_.emplace_back().text = out_.substr(cut_);
@@ -105,8 +105,8 @@ bool Printer::PutOff(Piece::Kind kind, int32_t id, bool deferrable) {
   return true;
 }
 
-// Continues with a region: ends the previous op, opens blocks, and finds the
-// next op to print. Returns false if the region has been closed.
+// Continues a region: ends the previous op, opens blocks, and finds the next op
+// to print. Returns false if the region has been closed.
 bool Printer::NextOp(Piece& at, OpId& op) {
   if (at.is_open) {
     if (at.has_op) {

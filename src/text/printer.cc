@@ -120,7 +120,7 @@ void Printer::Type(TypeId type) {
     const std::string_view alias = aliases_->Find(Aliases::Of(type));
     if (!alias.empty()) return Text(alias);
   }
-  // The text of each type is made only once.
+  // The text of each type is only made once.
   if (type.Slot() >= type_texts_.size()) {
     type_texts_.resize(std::max(m_.types.size(), type.Slot() + 1));
   }
@@ -136,7 +136,7 @@ void Printer::Type(TypeId type) {
   type_pool_.append(out_, begin, length);
 }
 
-// Returns the text that Type() prints, or nothing if it isn't known yet.
+// Returns the text that Type() prints, or "" if it isn't known yet.
 std::string_view Printer::KnownType(TypeId type) const {
   if (aliases_ != nullptr) {
     const std::string_view alias = aliases_->Find(Aliases::Of(type));

@@ -15,8 +15,8 @@
 #include "text/print_memo.h"
 #include "text/write.h"
 
-// Appends the text of parts of a module to one buffer. Used by op forms and
-// dialect attributes:
+// Appends the text of parts of a module to a buffer. Op forms and dialect
+// attributes use it like this:
 //
 //   p.Text(" across dimensions = [");
 //   p.Join(dims, [&](int64_t d) { p.Int(d); });
@@ -33,8 +33,8 @@ namespace shardflow::internal {
 class SsaNames;
 class Aliases;
 
-// An attribute of an op as it is printed. `value` is None for an attribute that
-// the module keeps in a column, such as a sharding or a sharding rule.
+// An attribute of an op, as printed. `value` is None for an attribute that the
+// module keeps in a column, such as a sharding or a sharding rule.
 struct PrintedAttr {
   NameId key;
   AttrId value;
@@ -42,9 +42,9 @@ struct PrintedAttr {
 
 class Printer {
  public:
-  // If `names` is null, values are printed as `<<VALUE>>`; if `aliases` is
-  // null, aliases aren't used. If there is a `sink`, a buffer that has become
-  // long is passed to it and emptied, always between ops.
+  // If `names` is null, values are printed as `<<VALUE>>`. If `aliases` is
+  // null, aliases aren't used. If there is a `sink`, the buffer is passed to it
+  // and emptied whenever it has become long, but only between ops.
   Printer(const Module& m, const PrintOptions& options, const SsaNames* names,
           const Aliases* aliases, std::string& out,
           const TextSink* sink = nullptr);
@@ -58,10 +58,10 @@ class Printer {
   void Name(NameId name) { out_.append(m_.names.Get(name)); }
   // Prints the text in quotes, with escapes.
   void String(std::string_view text);
-  // Prints a word as it is, and anything else as a string.
+  // Prints a word without quotes, and anything else as a string.
   void KeywordOrString(std::string_view text);
   void Symbol(NameId name);  // @name or @"any name"
-  void Newline();            // with the indent of the current op
+  void Newline();            // with the indentation of the current op
   // Calls `item` for each element, and prints ", " between elements.
   template <class Range, class Fn>
   void Join(const Range& range, Fn item) {
@@ -83,8 +83,8 @@ class Printer {
   void ResultTypes(OpId op);                  // as in a, b
   // Prints a function type, such as `(a, b) -> c` or `(a) -> (b, c)`.
   void FunctionalType(OpId op);
-  // Prints the types after `->`: a single type as it is (a function type in
-  // parentheses), several types as `(a, b)`.
+  // Prints the types after `->`. A single type is printed without parentheses
+  // unless it is a function type. Several types are printed as `(a, b)`.
   void ArrowTypes(std::span<const TypeId> types);
 
   // --- attributes
@@ -111,8 +111,8 @@ class Printer {
       OpId op, std::initializer_list<std::string_view> elided) {
     OptionalAttrDictWithKeyword(op, std::span(elided.begin(), elided.size()));
   }
-  // Prints ` {...}`, with the entries of `dict` and, as sdy.sharding, the
-  // `sharding`. Either may be None; if both are, prints nothing.
+  // Prints ` {...}` with the entries of `dict` and the `sharding`, which is
+  // named sdy.sharding. Either may be None. Prints nothing if both are None.
   void OptionalDict(AttrId dict, ShardingId sharding = ShardingId::None());
 
   // --- values
@@ -141,23 +141,24 @@ class Printer {
   // attributes and types that need an alias.
   void CollectAliases(OpId root, Aliases& aliases);
   void AliasDefinitions(bool deferred);
-  // Passes the buffer to the sink and empties it. Returns false if the sink has
-  // refused a piece, now or before.
+  // Passes the buffer to the sink and empties the buffer. Returns false if the
+  // sink has refused any text so far.
   bool Flush();
 
  private:
-  // When the text reaches this size, it is passed to the sink, if there is one,
-  // so that the buffer stays in the second-level cache.
+  // When the text reaches this size, it is passed to the sink, if any. This
+  // keeps the buffer in the second-level cache.
   static constexpr size_t kFlushSize = 64 * 1024;
   static constexpr int kIndent = 2;
 
-  // When `: type` follows a value.
+  // Whether `: type` follows a value.
   enum class TypeText { kAlways, kInList, kNever };
   struct TextSpan {
     size_t begin = 0, length = 0;
   };
-  // A piece of an op's text that is still to be printed. The text before the
-  // op's first region is written at once; the rest is split into pieces.
+  // A piece of an op's text that hasn't been printed yet. The text before the
+  // op's first region is written immediately, and the rest is split into
+  // pieces.
   struct Piece {
     // The last three kinds are only used while aliases are collected.
     enum class Kind : uint8_t { kText, kRegion, kType, kAttr, kLoc };
@@ -245,9 +246,9 @@ class Printer {
   // --- print_region.cc
   void StartOp(OpId op, std::vector<Piece>& stack);
   void CutText();
-  // While aliases are collected, the parts after a region of the op have to
-  // wait until the region has been visited. Returns whether this type,
-  // attribute or location has to wait; if so, makes a piece of it.
+  // While aliases are collected, the text after a region of the op has to wait
+  // until the region has been visited. Returns true if this type, attribute or
+  // location has to wait, and then makes a piece for it.
   bool PutOff(Piece::Kind kind, int32_t id, bool deferrable = false);
   bool NextOp(Piece& at, OpId& op);
   bool IsElided(const Piece& at, OpId op) const;
@@ -280,19 +281,19 @@ class Printer {
   bool deferrable_ = false;
   // The pieces made so far of the op that is being printed.
   std::vector<Piece> pieces_;
-  // Whether this op has begun a region.
+  // Whether the current op has begun a region.
   bool putting_off_ = false;
-  // Where in out_ the text after this op's last region begins.
+  // The position in out_ after the current op's last region.
   size_t cut_ = 0;
-  // The text of each type that was printed.
+  // The text of each type that was printed so far.
   std::vector<TextSpan> type_texts_;
   std::string type_pool_;
-  // The text of lists of elements. Most are groups of collectives, which are
-  // the same in many ops.
+  // The text of lists of elements. Most lists are groups of collectives, which
+  // are the same in many ops.
   std::unordered_map<AttrId, TextSpan> list_texts_;
   std::string list_pool_;
-  // For ops that MayBeKnown() accepts. When one is printed for the first time,
-  // the names of operands in its text and the number of its channel are noted.
+  // For ops that MayBeKnown() accepts. When such an op is printed for the first
+  // time, the names of its operands and its channel number are noted.
   PrintMemo memo_;
   bool noting_names_ = false;
   AttrId noted_channel_;

@@ -28,7 +28,7 @@ constexpr StorageFloat kStorageFloats[] = {
 
 using Limits = std::pair<int64_t, int64_t>;
 
-// Returns the full range of a storage type, which the text leaves out. Returns
+// Returns the full range of a storage type, which the text omits. Returns
 // nullopt for a type that can't be used as storage.
 std::optional<Limits> LimitsOf(const TypeStore& types, TypeId storage,
                                bool is_signed) {
@@ -50,7 +50,7 @@ std::optional<Limits> LimitsOf(const TypeStore& types, TypeId storage,
   return is_signed ? Limits{-count / 2, count / 2 - 1} : Limits{0, count - 1};
 }
 
-// Whether the scale is positive and finite, both as it is and after rounding to
+// Whether the scale is positive and finite, both before and after rounding to
 // the expressed type.
 bool ScaleFits(int64_t bits, FloatKind expressed) {
   const double scale =

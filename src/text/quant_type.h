@@ -8,8 +8,8 @@
 #include "ir/module.h"
 
 // Quantized types: numbers of the type `expressed`, stored as small integers or
-// floats. There is either one scale and zero point for all of them, or one for
-// each index along a dimension.
+// floats. There is either a single scale and zero point for all numbers, or one
+// for each index along a dimension.
 //
 //   !quant.uniform<i8:f32, 5.000000e-01:3>
 //   !quant.uniform<u8<1:200>:f32:0, {1.000000e+00:3,2.000000e+00}>
@@ -22,11 +22,11 @@ struct Quantization {
   bool is_signed = true;
   int64_t min = 0, max = 0;  // limits of the stored numbers
   int64_t axis = -1;         // the dimension with a scale for each index, or -1
-  std::vector<int64_t> scales;  // bits of f64
+  std::vector<int64_t> scales;  // the bits of f64 values
   std::vector<int64_t> zeros;   // one for each scale
 };
 
-// Returns None if there is no such type, because a scale doesn't fit the
+// Returns None if the type is invalid, because a scale doesn't fit the
 // expressed type or a limit doesn't fit the storage type.
 TypeId MakeQuantized(Module& m, const Quantization& q);
 // Returns the contents of a kQuantized type.

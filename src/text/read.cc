@@ -9,8 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The maximum size, in bytes, of the text that the aliases in an alias
-// definition expand to.
+// The maximum number of bytes to which the aliases in an alias definition may
+// expand.
 constexpr size_t kMaxAliasSize = size_t{4} << 20;
 
 }  // namespace
@@ -36,7 +36,7 @@ bool Parser::ParseTopLevel() {
         "jax.jit(f).lower(...).as_text(debug_info=True)");
   }
   // An operation begins with a result, a name in quotes, or a bare name. A bare
-  // name without a '.' must be one whose dialect may be left out.
+  // name without a '.' must be the name of an op whose dialect may be omitted.
   const bool may_be_op =
       At(Tok::kPercentId) || At(Tok::kString) || AtKeyword("module") ||
       AtKeyword("func") || AtKeyword("call") || AtKeyword("return") ||
@@ -139,8 +139,8 @@ bool Parser::ParseTrailer() {
 namespace {
 
 // Whether the op can become the root. A module with faults in its structure
-// (several blocks, arguments, operands or results) stays an op inside the root,
-// because the verifier can't report these faults for the root itself.
+// (several blocks, arguments, operands or results) remains an op inside the
+// root, because the verifier can't report these faults for the root itself.
 bool LooksLikeRoot(const Module& m, OpId op) {
   if (m.kind(op) != OpKind::kModule || m.region_count(op) != 1) return false;
   const RegionRow& region = m.region_row(m.region(op, 0));

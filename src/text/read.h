@@ -19,7 +19,7 @@
 
 namespace shardflow::internal {
 
-// A name in the text. It stands for one value or for several results of an op.
+// A name in the text. It refers to one value or to several results of an op.
 struct NamedValues {
   std::string_view name;  // "%12", a view of the source
   ValueId first;
@@ -40,8 +40,8 @@ std::optional<Module> ParseModule(std::shared_ptr<const SourceBuffer> source,
                                   const ParseOptions& options,
                                   Diagnostics& diagnostics);
 
-// Parses an attribute that stands alone, such as `#sdy.sharding<@mesh, [{}]>`.
-// Returns None on error.
+// Parses a single attribute, such as `#sdy.sharding<@mesh, [{}]>`. Returns None
+// on error.
 AttrId ParseAttr(Module& m, std::string_view text, Diagnostics& diagnostics,
                  const ParseOptions& options = {});
 

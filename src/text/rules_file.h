@@ -22,7 +22,7 @@ namespace shardflow::internal {
 
 struct RuleEntry {
   std::string name;
-  // Whether `name` is the target of a custom call instead of an op.
+  // Whether `name` is the target of a custom call, not an op.
   bool is_target = false;
   uint32_t traits = 0;
   ExtensionRule rule;
@@ -30,10 +30,11 @@ struct RuleEntry {
 
 // Returns the OpTrait for "elementwise" or "pure", or 0 for any other word.
 uint32_t ParseRuleTrait(std::string_view word);
-// Returns what is wrong with an entry as a whole, or "".
+// Returns a description of what is wrong with an entry as a whole, or "".
 std::string CheckRuleEntry(const RuleEntry& entry);
 
-// Appends the rules to `entries`, whose contents are unspecified on error.
+// Appends the rules to `entries`. On error, the contents of `entries` are
+// unspecified.
 [[nodiscard]] bool ReadRulesText(const SourceBuffer& source,
                                  std::vector<RuleEntry>& entries,
                                  Diagnostics& diagnostics);

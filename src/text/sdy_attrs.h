@@ -38,26 +38,27 @@ inline constexpr SdyAttrName kSdyAttrNames[] = {
     {"propagation_edges", AttrKind::kPropagationEdges},
 };
 
-// Parses what follows `#sdy.` and the mnemonic (such as `sharding`). These have
-// been consumed; `offset` is where the attribute begins. Returns None on error.
+// Parses the text after `#sdy.` and the mnemonic (such as `sharding`), which
+// have already been consumed. `offset` is where the attribute begins. Returns
+// None on error.
 AttrId ParseSdyAttr(Parser& p, std::string_view mnemonic, size_t offset);
 
-// Parses an attribute of this kind as it is written inside another one or in an
+// Parses an attribute of this kind as written inside another attribute or in an
 // op, such as `<@mesh, [{}]>`. It may also be written in full, or as an alias.
 AttrId ParseStrippedSdyAttr(Parser& p, AttrKind kind);
-// Parses a list of shardings, such as the `[<@mesh, [{}]>, <@mesh, [{?}]>]` of
+// Parses a list of shardings, such as `[<@mesh, [{}]>, <@mesh, [{?}]>]` in
 // in_shardings, and returns a kShardingPerValue.
 AttrId ParseShardingList(Parser& p);
 
 // Prints the attribute without `#sdy.`, as in `sharding<@mesh, [{}]>`.
 void PrintSdyAttr(Printer& p, AttrId attr);
-// Prints the attribute without the mnemonic, as inside another sdy attribute or
-// in an op, for example `<@mesh, [{}]>`.
+// Prints the attribute without the mnemonic, for example `<@mesh, [{}]>`. This
+// is how it is printed inside another sdy attribute or in an op.
 void PrintStrippedSdyAttr(Printer& p, AttrId attr);
 
-// Print shardings and rules, which the module keeps in columns, in the same
-// way: a sharding as `<@mesh, [{}]>`, several as `<[<@mesh, [{}]>, ...]>`, and
-// a rule as `<([i])->([i]) {i=4}>`.
+// Print shardings and rules, which the module keeps in columns. A sharding is
+// printed as `<@mesh, [{}]>`, several as `<[<@mesh, [{}]>, ...]>`, and a rule
+// as `<([i])->([i]) {i=4}>`.
 void PrintSharding(Printer& p, ShardingId sharding);
 void PrintShardingPerValue(Printer& p, std::span<const ShardingId> shardings);
 void PrintRule(Printer& p, RuleId rule);

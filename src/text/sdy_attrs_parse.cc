@@ -10,8 +10,8 @@
 
 // Parses the attributes of sdy. The grammar of meshes, axes and shardings is in
 // sharding/grammar.h; the comments on the functions show the syntax of the
-// other attributes. When a parameter of an attribute can't be read, MLIR adds
-// an error for each attribute around it. Param reports those errors, too.
+// other attributes. When a parameter of an attribute can't be read, MLIR also
+// reports an error for each enclosing attribute. Param reports these errors.
 
 namespace shardflow::internal::sdy {
 
@@ -35,7 +35,7 @@ Opt ParseWhole(Parser& p, AttrKind kind, AttrId& attr) {
 namespace {
 
 // A Source (sharding/grammar.h) for text inside a program. It accepts aliases,
-// and reports errors with MLIR's words and places.
+// and its errors have the same words and places as MLIR's.
 class ParserSource {
  public:
   explicit ParserSource(Parser& p) : p_(p) {}
@@ -113,7 +113,7 @@ class ParserSource {
   void SawAxis(AxisListRole, size_t) {}
 
  private:
-  // Inlined, so that the result is a constant if the character is one.
+  // Inlined, so that the result is a constant if `c` is a constant.
   static constexpr Tok TokOf(char c) {
     switch (c) {
       case '<':
@@ -215,7 +215,7 @@ bool ParseAllToAllParam(Parser& p, AllToAllParamAttr& param) {
          Param(p, p.ParseInteger(param.target), kName, "tgt_dim", "int64_t");
 }
 
-// Parses a list of such parameters, as in `[{"a"}: 0->1, {"b"}: 2->3]`.
+// Parses a list of all_to_all parameters, such as `[{"a"}: 0->1, {"b"}: 2->3]`.
 bool ParseAllToAllParamList(Parser& p, List<AllToAllParamAttr>& params) {
   if (!p.Expect(Tok::kLSquare)) return false;
   if (p.Consume(Tok::kRSquare)) return true;
@@ -265,7 +265,7 @@ bool ParsePerValue(Parser& p, List<ShardingId>& shardings) {
 
 // --- attributes by kind
 
-// Parses an attribute that is a list of items. `parse` reads such a list.
+// Parses an attribute that is a list of items. `parse` reads the list.
 template <class T>
 AttrId ParseListAttr(Parser& p,
                      bool (*parse)(Parser& p, List<layout::ItemOf<T>>&)) {

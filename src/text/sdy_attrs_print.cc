@@ -214,8 +214,8 @@ void PrintSdyAttr(Printer& p, AttrId attr) {
       break;
     }
   }
-  // Shardy prints the mnemonic and the word after it without a blank, and then
-  // can't read the result.
+  // Shardy prints the mnemonic and the next word without a blank between them,
+  // and then can't read the result.
   if (kind == AttrKind::kDimMapping || kind == AttrKind::kEdgeValueRef) {
     p.Char(' ');
   }

@@ -7,13 +7,14 @@
 #include "sharding/verify.h"
 #include "text/sdy_parse.h"
 
-// Parses debug information, which records where propagation got the axes of a
-// sharding from.
+// Parses debug information, which records the origins of the axes that
+// propagation added to a sharding.
 
 namespace shardflow::internal::sdy {
 namespace {
 
-// Returns what is wrong with the targets of one axis in a step, or nullopt.
+// Returns an error if the targets of one axis in a step are invalid, or
+// nullopt.
 std::optional<Error> CheckTargets(const Module& m, int64_t step, AttrId entry) {
   const auto details = m.attrs.As<AxisToDetailsAttr>(entry);
   const WordList<AttrId>& targets = details.targets;
@@ -140,7 +141,7 @@ AttrId ParsePropagationEdges(Parser& p) {
   const size_t at = p.offset();
   if (!p.Expect(Tok::kLess) || !p.Expect(Tok::kLSquare)) return {};
   // Shardy prints empty lists (for results to which nothing was propagated),
-  // but refuses to read them. We accept them.
+  // but refuses to read them. This parser accepts them.
   List<AttrId> steps;
   const bool ok = p.At(Tok::kRSquare) || p.ParseItems([&] {
     return ParsePropagationOneStep(p, steps.emplace_back());

@@ -17,15 +17,15 @@ template <class T>
 using List = absl::InlinedVector<T, 8>;
 
 // Returns `ok`. If it is false, also reports the error that MLIR's generated
-// parsers give for the parameter.
+// parsers report for the parameter.
 bool Param(Parser& p, bool ok, std::string_view attr, std::string_view param,
            std::string_view type);
 
 // Parses a nested attribute that is written in full or as an alias, and so
-// begins with `#`. On success, `attr` is of this kind.
+// begins with `#`. On success, `attr` is of the kind `kind`.
 Opt ParseWhole(Parser& p, AttrKind kind, AttrId& attr);
 
-// Does the same, and sets `value` to the attribute's contents.
+// Like ParseWhole for a kind, but sets `value` to the attribute's contents.
 template <class T>
 Opt ParseWhole(Parser& p, T& value) {
   AttrId attr;

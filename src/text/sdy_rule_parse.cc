@@ -42,20 +42,20 @@ bool TakeFactor(Parser& p, std::string_view& word, int64_t& factor) {
   const auto [at, error] =
       std::from_chars(number.data(), number.data() + number.size(), factor);
   if (error != std::errc()) {
-    // Shardy reports this and continues as if the number were 0.
+    // Shardy reports this error and continues as if the number were 0.
     p.OpError(
         fmt::format("expecting symbol index <=2^63-1. Received: '{}'", number));
     factor = 0;
   }
   word.remove_prefix(end);
   if (__builtin_add_overflow(factor, kLastLetter, &factor)) {
-    factor = INT64_MAX;  // no such factor; the verifier reports it
+    factor = INT64_MAX;  // an invalid factor, which the verifier reports
   }
   return true;
 }
 
-// Parses the factors of a dimension, such as `i` or `jk`. There may be none,
-// which the verifier rejects.
+// Parses the factors of a dimension, such as `i` or `jk`. An empty list is also
+// parsed, but the verifier rejects it.
 bool ParseDimMapping(Parser& p, std::vector<int64_t>& factors) {
   DimMappingAttr whole;
   const Opt opt = ParseWhole(p, whole);

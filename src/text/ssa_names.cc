@@ -11,8 +11,8 @@ namespace {
 
 constexpr size_t kMostDigits = 10;
 
-// The two destinations to which a name can be written: a buffer, which must be
-// long enough, and a string.
+// The two destinations to which a name can be written: a sufficiently long
+// buffer, and a string.
 struct Room {
   char* end;
   void Char(char c) { *end++ = c; }
@@ -61,7 +61,7 @@ SsaNames::SsaNames(const Module& m, OpId root, bool generic)
     const Context next = stack.back();
     stack.pop_back();
     if (generic) {
-      // The counts continue, so that no number is used twice.
+      // The counts aren't reset, so that no number is used twice.
       c.region = next.region;
     } else {
       c = next;
@@ -211,7 +211,7 @@ int SsaNames::GroupSize(OpId op, int result) const {
 
 void SsaNames::Append(ValueId value, std::string& out) const {
   if (value.Slot() < codes_.size()) {
-    // The usual case, which doesn't need the op.
+    // In most cases, the op isn't needed.
     const Code code = codes_[value.Slot()];
     if (code.base != kNone && code.many == 0) return AppendName(code, out);
   }

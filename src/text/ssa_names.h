@@ -12,11 +12,11 @@
 // %iterArg.
 //
 // As in MLIR, the values of a region are numbered first, over all of its
-// blocks. The values of each nested region follow, continuing from the numbers
-// of the region around it. If a name is already taken in the region or one
-// around it, a number is appended. All names share one count, as in %c, %c_0,
-// %cst, %cst_1. In the generic form, ops don't suggest names, and numbers are
-// unique over the whole program.
+// blocks. The values of nested regions follow. Their numbers continue those of
+// the enclosing region. If a name is already taken in the region or in an
+// enclosing region, a number is appended. All names share one count, as in %c,
+// %c_0, %cst, %cst_1. In the generic form, ops don't suggest names, and numbers
+// are unique over the whole program.
 
 namespace shardflow::internal {
 
@@ -25,23 +25,24 @@ class SsaNames {
   // Names the results of `root` and all values inside it.
   SsaNames(const Module& m, OpId root, bool generic);
 
-  // Appends "%name" and, for one of several results that share it, "#1".
+  // Appends "%name". If several results share the name, also appends the
+  // result's number, as in "#1".
   void Append(ValueId value, std::string& out) const;
-  // Writes the name, which takes at most longest() bytes, and returns its end.
-  // Returns null for one of several results.
+  // Writes the name, which takes up at most longest() bytes, and returns its
+  // end. Returns null if several results share the name.
   char* Write(ValueId value, char* out) const;
   size_t longest() const { return longest_; }
   // Appends the name without "#1".
   void AppendGroup(ValueId value, std::string& out) const;
   // Returns how many results, beginning with `result`, share the name of
-  // `result`; 0 if `result` shares the name of an earlier one.
+  // `result`. Returns 0 if `result` shares the name of an earlier result.
   int GroupSize(OpId op, int result) const;
 
  private:
-  // A name consists of a base and a number. With kNumber it is the number
-  // alone; with kArg it is "arg" and the number. With any other base, it is
-  // bases_[base - kFirstBase], followed by "_" and `number` - 1, or by nothing
-  // if `number` is 0.
+  // A name consists of a base and a number. With kNumber, it is only the
+  // number; with kArg, it is "arg" and the number. With any other base, it is
+  // bases_[base - kFirstBase], followed by "_" and `number` - 1 unless `number`
+  // is 0.
   enum : uint32_t { kNone, kNumber, kArg, kFirstBase };
   struct Code {
     uint32_t base : 31 = kNone;

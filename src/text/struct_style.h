@@ -33,8 +33,8 @@ inline StructStyle StyleOf(StructId id) {
   }
 }
 
-// Returns the words for "failed parsing ... attribute", or "" if the structure
-// has no such message.
+// Returns the words between "failed parsing" and "attribute" in the error
+// message, or "" if the structure has no such message.
 inline std::string_view StructWords(StructId id) {
   switch (id) {
     case StructId::kScatter:
@@ -50,7 +50,7 @@ inline std::string_view StructWords(StructId id) {
   }
 }
 
-// Whether a case is written #dialect.mnemonic<CASE> instead of
+// Whether the case of an enum is written #dialect.mnemonic<CASE> instead of
 // #dialect<mnemonic CASE>.
 inline bool EnumHasBrackets(EnumId id) {
   return id == EnumId::kResultAccuracyMode;

@@ -31,7 +31,7 @@ void PrintResources(Printer& p) {
   p.Text("\n    }\n  }\n#-}\n");
 }
 
-// If the sink is null, everything stays in `out`.
+// If the sink is null, all of the text stays in `out`.
 bool PrintModule(const Module& m, const PrintOptions& options,
                  const TextSink* sink, std::string& out) {
   const SsaNames names(m, m.root(), options.generic);

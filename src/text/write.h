@@ -14,7 +14,7 @@ namespace shardflow::internal {
 struct PrintOptions {
   bool generic = false;      // every op in the generic form
   bool debug_info = false;   // loc(...) after each op
-  bool local_scope = false;  // everything inline instead of aliases
+  bool local_scope = false;  // no aliases: everything is written inline
 };
 
 // Receives the text in pieces. Returns false to stop printing.
@@ -23,8 +23,8 @@ using TextSink = std::function<bool(std::string_view)>;
 // Appends the text of the module, followed by a newline.
 void PrintModule(const Module& m, const PrintOptions& options,
                  std::string& out);
-// Passes the same text to `sink` in pieces of about 64 KiB, so that the whole
-// text is never in memory. Returns false if the sink returned false.
+// Passes the text to `sink` in pieces of about 64 KiB, so that the whole text
+// is never in memory. Returns false if the sink returned false.
 bool PrintModule(const Module& m, const PrintOptions& options,
                  const TextSink& sink);
 void PrintType(const Module& m, TypeId type, std::string& out);
