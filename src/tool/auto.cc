@@ -21,7 +21,7 @@ namespace {
 
 struct AutoFlags : FileFlags {
   std::string graph;
-  std::string topology;  // a name, or the path of a file to be read later
+  std::string topology;  // a name, or the path of a file to read later
   AutoOptions options;
   std::optional<uint64_t> seed;
 };
@@ -228,7 +228,7 @@ Command MakeAutoCommand() {
       "Exits with 1 if no plan fits. Ctrl-C ends the search, and the answer is "
       "the best plan so far.";
   command.operands = {InputOperand(*flags)};
-  command.operands[0].required = false;  // --iopddl has its own file argument
+  command.operands[0].required = false;  // --iopddl is given its own file
   command.options = {
       Text("--mesh", "MESH",
            "The mesh, such as <[\"data\"=2, \"model\"=8]>; auto:16 is the best "

@@ -28,8 +28,8 @@ struct BenchFlags : FileFlags {
   int layers = 0;
 };
 
-// Returns the program text of a perceptron with this many layers. The input is
-// sharded by rows, the first weight by columns.
+// Returns the text of a perceptron program with this many layers. The input is
+// sharded by rows, and the first weight by columns.
 std::string GeneratedProgram(int layers) {
   const std::string type = "tensor<1024x1024xf32>";
   std::string text =
@@ -56,7 +56,7 @@ std::string GeneratedProgram(int layers) {
 }
 
 struct Times {
-  // The times of every run, by phase.
+  // The times of all runs, by phase.
   std::vector<double> seconds[kPhaseCount];
   int64_t ops = 0;
   int64_t text_bytes = 0;
@@ -161,7 +161,7 @@ ExitCode Measure(const InputText& input, const BenchFlags& flags,
   {
     const Progress progress(env, flags.quiet, "measuring " + input.name);
     for (int i = 0; i < flags.repeat && ok; ++i) {
-      messages.clear();  // every run adds the same ones, so keep one copy
+      messages.clear();  // all runs add the same messages
       ok = RunOnce(input, flags, registry, messages, times);
     }
   }

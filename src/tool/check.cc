@@ -39,8 +39,8 @@ struct CheckFlags : FileFlags {
   std::string junit;
 };
 
-// Returns the text between the quotes, single or double, or nullopt unless
-// `text` is just one quoted string.
+// Returns the text between quotes, single or double. Returns nullopt unless
+// `text` is exactly one quoted string.
 std::optional<std::string_view> TextInQuotes(std::string_view text) {
   if (text.size() < 2 || (text.front() != '"' && text.front() != '\'') ||
       text.find(text.front(), 1) != text.size() - 1) {
@@ -76,7 +76,7 @@ std::string WithoutToml(std::string_view line) {
   return fmt::format("{}={}", line.substr(1, end - 1), *spec);
 }
 
-// Reads one expectation per line. Skips empty lines and those that begin with
+// Reads one expectation per line. Skips empty lines and lines that begin with
 // `#`.
 bool ReadExpectations(const std::string& path, std::istream& in,
                       std::vector<NamedSpec>& list, Message& error) {
@@ -98,7 +98,7 @@ bool ReadExpectations(const std::string& path, std::istream& in,
   return true;
 }
 
-// A tensor that an expectation is about, after propagation: an argument or a
+// A tensor to which an expectation applies, after propagation: an argument or a
 // result of @main, or a value in its body.
 struct Place {
   std::string name;  // "argument 3 params['w']", "%5 stablehlo.add"
@@ -106,7 +106,7 @@ struct Place {
   // Exactly one of `argument`, `result` and `value` is set.
   int argument = -1;
   int result = -1;
-  std::string value;  // "%5"
+  std::string value;  // such as "%5"
 };
 
 Place PlaceOf(std::string_view what, int index, std::string_view label,
@@ -155,8 +155,8 @@ std::vector<Place> BordersOf(const ProgramGraph& graph) {
   return borders;
 }
 
-// Returns the places in @main that a name refers to: arguments and results or,
-// if none has this name, values in the body.
+// Returns the places in @main that a name refers to. These are arguments and
+// results or, if none of them has this name, values in the body.
 std::vector<Place> PlacesCalled(const ProgramGraph& graph,
                                 const std::string& name) {
   const int main = MainOf(graph);
@@ -194,7 +194,8 @@ class Checker {
         borders_(BordersOf(graph)),
         run_(run) {}
 
-  // On error, returns false and adds the error to `messages`.
+  // Checks all requirements. On error, returns false and adds the error to
+  // `messages`.
   bool Run(const std::vector<NamedSpec>& expectations,
            std::vector<Message>& messages) {
     for (const NamedSpec& expectation : expectations) Expect(expectation);
@@ -231,7 +232,7 @@ class Checker {
   }
 
   // Returns the reasons why a tensor with this rank and mesh can't be sharded
-  // as `wants`. Empty if it can.
+  // as in `wants`. The list is empty if it can.
   std::vector<std::string> Misfits(const ShardingInfo& wants,
                                    const GraphTensor& tensor,
                                    const ShardingInfo& has) const {
@@ -242,7 +243,7 @@ class Checker {
                                 rank, rank == 1 ? "" : "s", SpecText(wants),
                                 wants.dims.size()));
     }
-    // Without a sharding, the tensor may use any mesh of the program.
+    // A tensor without a sharding may use any mesh of the program.
     std::vector<std::string> known;
     for (const GraphMesh& mesh : graph_.meshes) {
       if (!has.mesh.empty() && mesh.mesh.name != has.mesh) continue;
@@ -267,11 +268,12 @@ class Checker {
     return why;
   }
 
-  // Explains the difference: where an unexpected axis comes from, and why a
-  // missing axis isn't there.
+  // Explains the difference: why an unexpected axis is there, and why a missing
+  // axis isn't.
   std::vector<std::string> WhyNot(const Place& place, const ShardingInfo& wants,
                                   const ShardingInfo& has) {
-    // Each explanation takes another propagation.
+    // The maximum number of explanations, because each requires another
+    // propagation.
     constexpr int kExplained = 10;
     if (flags_.as_is || ++explained_ > kExplained) return {};
     ExplainRequest request;
@@ -307,7 +309,7 @@ class Checker {
     return why;
   }
 
-  // `axis` is in the form that explain uses: "x", including the quotes.
+  // `axis` is in the form that `explain` uses: "x", including the quotes.
   static bool HasAxis(const ShardingInfo& spec, int dimension,
                       std::string_view axis) {
     const auto d = static_cast<size_t>(dimension);
@@ -327,8 +329,8 @@ class Checker {
                           : "";
   }
 
-  // Whether every device holds the whole tensor although it is larger than
-  // --max-replicated allows.
+  // Whether every device holds the whole tensor, although the tensor is larger
+  // than --max-replicated allows.
   bool IsReplicated(const GraphTensor& tensor) const {
     return tensor.bytes >= 0 && tensor.bytes == tensor.local_bytes &&
            tensor.bytes > flags_.max_replicated;
@@ -378,7 +380,7 @@ class Checker {
     options.plain_shardy = !run_.jax;
     options.run = run_;
     const std::optional<CostReport> cost = Cost(program_, options, messages);
-    // Names are looked up in the program as it was read.
+    // Names are looked up in the program before propagation.
     std::optional<ProgramGraph> graph;
     if (cost) graph = MakeGraph(program_, {}, messages);
     if (!graph) return false;

@@ -11,8 +11,8 @@
 namespace shardflow {
 namespace {
 
-// Thousands of tensors may violate a rule. The text shows only this many; JSON
-// has them all.
+// Thousands of tensors may violate a rule. The text shows at most this many,
+// but JSON contains them all.
 constexpr size_t kShownFindings = 20;
 
 std::string FindingText(const CheckCase& check, const CheckFinding& finding,

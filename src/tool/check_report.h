@@ -17,7 +17,7 @@ struct CheckFinding {
   std::string tensor;  // "argument 3 params['w'] : tensor<8xf32>"; may be empty
   std::string has;     // the actual sharding, P(...); empty if `text` is set
   std::string wants;   // the required sharding; empty if `text` is set
-  std::string text;    // what is wrong, if it isn't just the sharding
+  std::string text;    // what is wrong, if it isn't only the sharding
   std::vector<std::string> why;  // the reasons, as sentences
 };
 

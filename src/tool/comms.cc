@@ -30,7 +30,7 @@ struct CommsFlags : FileFlags {
   int top = 20;
   bool all = false;
   std::string lowering = "xla";
-  std::vector<std::string> names;  // patterns
+  std::vector<std::string> names;  // patterns for names
 };
 
 int64_t TotalOf(const CollectiveCost& c) {
@@ -83,8 +83,9 @@ Json CollectiveJson(const CollectiveCost& c) {
 
 namespace {
 
-// Returns how many collectives the group has, how often they run, and what they
-// send each time. Returns "" for a single collective that runs once.
+// Returns a text about how many collectives the group has, how often they run,
+// and what they send each time. Returns "" for a single collective that runs
+// once.
 std::string CountText(const CommsGroup& group) {
   const CollectiveCost& first = *group.first;
   int64_t executions = 0, least = first.wire_bytes, most = least;
@@ -195,8 +196,7 @@ bool IsMeant(const CollectiveCost& c, const MeantTensors& meant) {
     return !value.name.empty() &&
            std::binary_search(meant.values.begin(), meant.values.end(), value);
   };
-  // Results of ops created by passes have no name in the text, but they do have
-  // labels.
+  // Results of ops that passes created have labels, but no names in the text.
   const auto is_called = [&](std::string_view label) {
     return !label.empty() && MatchesLabel(meant.name, label);
   };
@@ -268,7 +268,7 @@ ExitCode RunComms(const CommsFlags& flags, Environment& env) {
         {
           const Progress progress(env, flags.quiet,
                                   "planning communication of " + input.name);
-          // Only --name asks for values by their names in the text.
+          // Only --name refers to values by their names in the text.
           const bool named = !flags.names.empty();
           program = ReadProgram(flags, std::move(input), messages, named);
           if (program) {

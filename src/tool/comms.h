@@ -16,14 +16,14 @@
 
 namespace shardflow {
 
-// A name that the user asks about, and the tensors that it refers to (see
-// FindNamed in shardflow/graph.h).
+// A name given by the user, and the tensors that it refers to (see FindNamed in
+// shardflow/graph.h).
 struct MeantTensors {
   std::string name;
   std::vector<ValueInText> values;
 };
 // Finds the tensors that a name refers to, or returns nullopt if there are
-// none. The graph must be that of the program as it was read.
+// none. The graph must be the graph of the program as it was read.
 std::optional<MeantTensors> FindMeant(const ProgramGraph& graph,
                                       const std::string& name);
 // Finds the tensors that each name refers to. If a name refers to nothing,
@@ -31,20 +31,20 @@ std::optional<MeantTensors> FindMeant(const ProgramGraph& graph,
 std::optional<std::vector<MeantTensors>> FindAllMeant(
     const std::vector<std::string>& names, const Program& program,
     std::vector<Message>& messages);
-// Whether the collective moves one of these tensors, or is needed by an op that
-// computes one of them.
+// Whether the collective moves one of the tensors in `meant`, or is needed by
+// an op that computes one of them.
 bool IsMeant(const CollectiveCost& c, const MeantTensors& meant);
-// Keeps only those collectives in `report` for which IsMeant is true for some
-// element of `meant`.
+// Removes the collectives from `report` for which IsMeant is false for all
+// elements of `meant`.
 void KeepMeant(const std::vector<MeantTensors>& meant, CostReport& report);
 
-// Returns a text about the collectives: which tensors they send, why, and how
-// often. Similar collectives form a group. The text shows the `top` groups that
-// send the most bytes, with their numbers if `numbered` is set.
+// Returns a text about the collectives that says which tensors they send, why,
+// and how often. Similar collectives form a group. The text shows the `top`
+// groups that send the most bytes, with their numbers if `numbered` is set.
 std::string CommsText(const CostReport& report, size_t top, bool spec,
                       const Terminal& terminal, bool numbered = true);
 
-// A group of similar collectives: they have the same kind, axes, tensor and
+// A group of similar collectives. They have the same kind, axes, tensor and
 // reason, and are needed on the same source line.
 struct CommsGroup {
   const CollectiveCost* first = nullptr;
@@ -53,7 +53,7 @@ struct CommsGroup {
 };
 // Groups the collectives. The groups that send the most bytes come first.
 std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows);
-// Returns the text for one group. It begins with `number`, unless that is 0.
+// Returns the text for one group. It begins with `number` unless that is 0.
 std::string CommsGroupText(const CommsGroup& group, size_t number, bool spec,
                            const Terminal& terminal);
 

@@ -10,7 +10,7 @@
 namespace shardflow {
 namespace {
 
-// The command that has the passes among its flags.
+// The command whose flags include the passes.
 constexpr std::string_view kPassCommand = "opt";
 
 // Quotes `text` with single quotes for a shell.
@@ -26,7 +26,7 @@ std::string ShellQuoted(std::string_view text) {
   return out + "'";
 }
 
-// Returns the text up to the first full stop, because menus are narrow.
+// Returns the text before the first full stop, because menus are narrow.
 std::string FirstSentence(const std::string& help) {
   return help.substr(0, help.find(". "));
 }

@@ -51,7 +51,7 @@ ExitCode Convert(const ConvertFlags& flags, InputText input, Output& output,
 }
 
 // Parses "json", "text" or "artifact[=VERSION]". Returns an error message, or
-// "".
+// "" on success.
 std::string SetForm(const std::string& form, ConvertFlags& flags) {
   const size_t equal = form.find('=');
   flags.to = form.substr(0, equal);

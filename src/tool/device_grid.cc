@@ -32,8 +32,8 @@ std::string DevicesText(std::vector<int64_t> devices) {
   return text;
 }
 
-// Returns how many shards of a dimension are drawn: every shard with elements,
-// plus one for all those that are only padding.
+// Returns how many shards of a dimension are drawn. That is every shard with
+// elements, plus one for all shards that contain only padding.
 int64_t ShardsOf(const GraphTensor& tensor, std::optional<size_t> dim) {
   if (!dim) return 1;
   const int64_t size = (*tensor.shape)[*dim];
@@ -101,7 +101,7 @@ std::string Draw(const DeviceGrids::Grid& grid, const Terminal& terminal) {
   for (size_t c = 0; c < widths.size(); ++c) {
     out += "  " + Centred(grid.column_names[c], widths[c]) + " ";
   }
-  // Omit the line of headings if all are empty.
+  // Omit the line of headings if all headings are empty.
   out.resize(out.find_last_not_of(' ') + 1);
   if (!out.empty()) out += '\n';
   out += Rule(margin, widths);
@@ -126,11 +126,11 @@ std::string Draw(const DeviceGrids::Grid& grid, const Terminal& terminal) {
   return out;
 }
 
-// Which dimensions are the rows and columns of the picture. Dimensions with a
-// single shard aren't drawn.
+// The dimensions that are the rows and columns of the picture. Dimensions with
+// a single shard aren't drawn.
 struct Layout {
   std::optional<size_t> rows, columns;
-  // The other sharded dimensions. There is a picture for each of their shards.
+  // The other sharded dimensions. Each of their shards has its own picture.
   std::vector<size_t> others;
 };
 
@@ -140,8 +140,8 @@ Layout LayoutOf(const GraphTensor& tensor) {
     if (tensor.shards[d] > 1) sharded.push_back(d);
   }
   Layout layout;
-  // The last two sharded dimensions become the rows and columns, like those of
-  // a matrix.
+  // The last two sharded dimensions become the rows and columns, as in a
+  // matrix.
   const size_t count = sharded.size();
   if (count >= 2) {
     layout.rows = sharded[count - 2];

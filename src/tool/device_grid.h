@@ -12,14 +12,14 @@
 
 namespace shardflow {
 
-// Returns the slice of a tensor that each device holds, in mesh order. Empty if
-// the slices are unknown or there are too many devices.
+// Returns the slice of a tensor that each device holds, in mesh order. The list
+// is empty if the slices are unknown or there are too many devices.
 std::vector<DeviceSlice> SlicesOf(const GraphTensor& tensor,
                                   const GraphMesh& mesh);
 
 // Tables that show which devices hold which part of a tensor. The rows are the
-// shards of one dimension, the columns those of another. If further dimensions
-// are sharded, each of their shards has its own table (a grid).
+// shards of one dimension, and the columns are the shards of another. If more
+// dimensions are sharded, each of their shards has its own table (a grid).
 struct DeviceGrids {
   struct Grid {
     std::string title;  // "dimension 0 = 0:4", or empty
@@ -29,17 +29,17 @@ struct DeviceGrids {
   };
   // The dimensions of the rows and of the columns.
   std::optional<size_t> rows, columns;
-  // Empty if it is unknown what the devices hold, or if there are too many
-  // devices.
+  // Empty if it is unknown which parts the devices hold, or if there are too
+  // many devices.
   std::vector<Grid> grids;
-  bool more = false;  // whether some grids are left out
+  bool more = false;  // whether some grids are omitted
 };
 DeviceGrids DeviceGridsOf(const GraphTensor& tensor, const GraphMesh& mesh);
 
 // Returns a drawing that shows which devices hold which part of a tensor. The
-// last two sharded dimensions are its rows and columns; each shard of any other
-// dimension has its own grid. The drawing fits the terminal, and says what it
-// leaves out.
+// last two sharded dimensions are its rows and columns, and each shard of any
+// other dimension has its own grid. The drawing fits the terminal, and states
+// what it omits.
 std::string DrawDeviceGrid(const GraphTensor& tensor, const GraphMesh& mesh,
                            const Terminal& terminal);
 

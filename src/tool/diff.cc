@@ -32,7 +32,7 @@ struct DiffFlags : FileFlags {
   bool ignore_unmatched = false;
   std::string topology;       // as given by the user
   std::string topology_text;  // for the library: a name, or the text of a file
-  std::vector<std::string> names;  // patterns
+  std::vector<std::string> names;  // patterns for names
 };
 
 // One of the two sides of the comparison.
@@ -41,14 +41,14 @@ struct Side {
   ShardingList list;
   // The program before propagation; empty for a golden file.
   std::optional<Program> program;
-  // The program whose shardings are in `list`, unless that is `program` itself.
+  // The program whose shardings are in `list`, unless it is `program` itself.
   std::optional<Program> propagated;
   // The shardings in `program`, computed on first use.
   std::optional<ShardingList> written;
-  // The cost of the program as XLA partitions it, computed when first needed;
-  // empty for a golden file.
+  // The cost of the program as XLA partitions it, computed when first needed.
+  // Empty for a golden file.
   std::optional<CostReport> cost;
-  // For each --name that matches nothing on this side, a hint about other
+  // For each --name that matches nothing on this side, a hint that lists other
   // names.
   std::map<std::string, std::string> others = {};
 };
@@ -73,7 +73,8 @@ bool FillSide(const DiffFlags& flags, const OpRegistry& registry, Side& side,
   return true;
 }
 
-// Makes a side from what `read` returns: a program, or nullopt on error.
+// Makes a side from the result of `read`, which is a program, or nullopt on
+// error.
 template <class Fn>
 std::optional<Side> MakeSide(std::string name, const DiffFlags& flags,
                              const OpRegistry& registry, Environment& env,
@@ -108,7 +109,7 @@ std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
                   });
 }
 
-// Returns the side of the same program with the shardings of --set.
+// Returns a side for the same program with the shardings of --set.
 std::optional<Side> WithSets(const Side& first, const DiffFlags& flags,
                              const OpRegistry& registry, Environment& env) {
   return MakeSide(
@@ -120,7 +121,7 @@ std::optional<Side> WithSets(const Side& first, const DiffFlags& flags,
       });
 }
 
-// Uses up the side's program, which nothing needs afterwards.
+// Consumes the side's program, which isn't needed afterwards.
 std::optional<ShardingList> ListWritten(Side& side) {
   if (!side.propagated) return std::nullopt;
   std::vector<Message> ignored;
@@ -150,9 +151,9 @@ std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env,
   return side;
 }
 
-// Whether each pattern matches something on at least one side. Reports the
-// first pattern that doesn't; otherwise a misspelt name would silently compare
-// nothing.
+// Returns whether each pattern matches something on at least one side. Reports
+// the first pattern that doesn't, because the comparison would silently ignore
+// a misspelt name.
 bool AllMeanSomething(const std::vector<std::string>& names, const Side& first,
                       const Side* second, Environment& env) {
   const auto has = [](ShardingList list, const std::string& name) {
@@ -387,9 +388,9 @@ std::optional<CostReport> CostOf(Side& side, const DiffFlags& flags,
                          : Cost(*side.program, options, messages);
 }
 
-// Computes the costs of both sides. A program that can't be priced is an error
-// only if the user named a machine; otherwise the comparison is shown without
-// costs. Returns false on error.
+// Computes the costs of both sides. If a program can't be priced, that is an
+// error only if the user named a machine. Otherwise the comparison is shown
+// without costs. Returns false on error.
 bool Price(Side& a, Side& b, const DiffFlags& flags, const RunOptions& run,
            Environment& env) {
   if (!a.program || !b.program) return true;
@@ -414,8 +415,8 @@ ExitCode Compare(Side& a, Side& b, const DiffFlags& flags,
     diff.only_a = diff.only_b = 0;
   }
   const ExitCode code = diff.empty() ? ExitCode::kOk : ExitCode::kFindings;
-  // Without differences, the text mentions neither costs nor roots (see
-  // MarkRoots). Programs that don't fit the machine are an error in any case.
+  // If there are no differences, the text mentions neither costs nor roots (see
+  // MarkRoots). A program that doesn't fit the machine is an error in any case.
   const bool details =
       flags.format == "json" || (flags.format != "jsonl" && !diff.empty());
   if ((details || !flags.topology_text.empty()) &&
@@ -509,7 +510,7 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
                 : ReadSide(flags.other, after, registry, env);
   if (!second) return ExitCode::kBadInput;
   if (golden) {
-    // The golden file has only the values that were selected when it was
+    // The golden file contains only the values that were selected when it was
     // written.
     KeepNamed(golden_names, first->list);
     KeepNamed(flags.names, second->list);
@@ -518,7 +519,7 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
     return ExitCode::kBadInput;
   }
   if (what_if) second->name += " with --set";
-  // The golden file has the expected shardings, so it is the old side.
+  // The golden file contains the expected shardings, so it is the old side.
   const RunOptions run = RunOptionsOf(flags, registry);
   return golden ? Compare(*second, *first, after, run, env)
                 : Compare(*first, *second, after, run, env);

@@ -63,7 +63,7 @@ class DotWriter {
         "fontsize=10];\n"
         "  edge [arrowsize=0.6];\n"
         "  compound=true;\n";
-    // The size of a landscape page; Graphviz scales larger pictures down.
+    // The size of a landscape page. Graphviz scales larger pictures down.
     if (options_.part) out_.text() += "  size=\"10.5,7.5\";\n";
     Boxes();
     Edges();
@@ -88,8 +88,7 @@ class DotWriter {
 
   static size_t At(int row) { return static_cast<size_t>(row); }
 
-  // For each box, finds the outermost closed box around it (-1 if there is
-  // none).
+  // For each box, finds the outermost closed box around it, or -1.
   void FindClosed() {
     closed_in_.assign(scopes_.boxes().size(), -1);
     left_out_.assign(scopes_.boxes().size(), false);
@@ -106,9 +105,9 @@ class DotWriter {
     }
   }
 
-  // Whether the program's data flows through the op's regions. This is false
-  // for a reduction, whose regions only compute scalars, and, in a picture of
-  // scopes, for functions other than main.
+  // Whether the program's data flows through the op's regions. It doesn't for a
+  // reduction, whose regions only compute scalars. In a picture of scopes, it
+  // doesn't for functions other than main.
   bool IsPath(int op) const {
     const GraphOp& row = graph_.ops[At(op)];
     if (IsFunction(graph_, At(op))) {
@@ -120,7 +119,7 @@ class DotWriter {
     return std::ranges::find(kControl, ShortOpName(row)) != std::end(kControl);
   }
 
-  // In a picture of scopes, whether the op has no box of its own. All such ops
+  // Whether the op has no box of its own in a picture of scopes. All such ops
   // in an open box are drawn as one node.
   bool IsOther(int node) const {
     if (options_.depth < 0 || options_.part || node < 0) return false;
@@ -181,7 +180,7 @@ class DotWriter {
     }
   }
 
-  // Not recursive, because a file may nest regions deeply.
+  // Not recursive, because regions may be deeply nested.
   void Boxes() {
     struct Open {
       int box;
@@ -230,7 +229,7 @@ class DotWriter {
   }
 
   // Returns the attribute for a thick border if the picture is about this node,
-  // otherwise "".
+  // or "" otherwise.
   static std::string_view BorderOf(bool is_centre) {
     return is_centre ? ", penwidth=3" : "";
   }
@@ -301,7 +300,7 @@ class DotWriter {
                DotQuoted(label));
   }
 
-  // Returns the node that stands for an op or an argument, or "" if it isn't
+  // Returns the node that represents an op or an argument, or "" if it isn't
   // drawn.
   std::string Shown(int box, const std::string& node, bool drawn,
                     bool is_other) const {
@@ -312,7 +311,7 @@ class DotWriter {
   }
 
   void Edges() {
-    // There can be many edges between two closed boxes; one is drawn for all.
+    // There can be many edges between two closed boxes. Only one is drawn.
     std::map<std::pair<std::string, std::string>, size_t> between;
     for (size_t i = 0; i < graph_.ops.size() && out_.Flush(); ++i) {
       const GraphOp& op = graph_.ops[i];
@@ -366,7 +365,7 @@ class DotWriter {
     }
   }
 
-  // Writes the colour key: one entry for each colour in the picture.
+  // Writes the colour key, which has an entry for each colour in the picture.
   void Legend() {
     FindTensorsShown();
     out_.text() += "  subgraph cluster_legend { label=\"shardings\";\n";
@@ -393,12 +392,12 @@ class DotWriter {
   const ScopeTree scopes_;
   std::vector<bool> ops_, arguments_;  // whether they are drawn
   std::vector<int> closed_in_;
-  // Whether nothing in a box is drawn, indexed by box.
+  // Whether nothing in the box is drawn, indexed by box.
   std::vector<bool> left_out_;
   std::vector<Closed> closed_;
   std::vector<size_t> others_;  // indexed by box
-  // The direct contents of each box, indexed by box + 1. nodes_ has ops, and
-  // arguments as ~value; children_ has boxes.
+  // The direct contents of each box, indexed by box + 1. nodes_ contains ops,
+  // and arguments as ~value. children_ contains boxes.
   std::vector<std::vector<int>> nodes_, children_;
   std::vector<bool> tensors_shown_;
   Pieces out_;

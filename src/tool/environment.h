@@ -10,16 +10,16 @@ namespace shardflow {
 
 class TemporaryFiles;  // tool/files.h
 
-// The exit codes of the tool. (`opt` returns only 0 or 1, as mlir-opt does.)
+// The exit codes of the tool. (`opt` returns only 0 or 1, like mlir-opt.)
 enum class ExitCode : int {
   kOk = 0,
-  kFindings = 1,  // the command worked and found something wrong
+  kFindings = 1,  // the command worked, but found something wrong
   kUsage = 2,     // the command line is wrong
   kBadInput = 3,  // the input is wrong or cannot be read
   kInternal = 4,  // an internal error, or the output cannot be written
 };
 
-// For commands that always have a best result so far. While Ctrl-C is caught,
+// For commands that have a best result at all times. While Ctrl-C is caught,
 // the first Ctrl-C doesn't end the process, but asks the command to finish with
 // its best result.
 struct Interrupt {
@@ -27,14 +27,14 @@ struct Interrupt {
   std::atomic<bool> happened{false};
 };
 
-// Where a command reads and writes. It writes data to `out`, and everything
-// else to `err`.
+// The streams and the terminal of a command, which writes data to `out`, and
+// everything else to `err`.
 struct Environment {
   std::istream& in;
   std::ostream& out;
   std::ostream& err;
   Terminal terminal = {};
-  // The files to remove if the process is interrupted; may be null.
+  // The files to remove if the process is interrupted. May be null.
   TemporaryFiles* temporaries = nullptr;
   Interrupt* interrupt = nullptr;  // if null, Ctrl-C is never caught
 };

@@ -16,8 +16,8 @@
 namespace shardflow {
 namespace {
 
-// Follows `value` back through constraints and reshards that passes added, and
-// returns the value before them.
+// Follows `value` back through the constraints and reshards that passes added,
+// and returns the value before them.
 int Original(const ProgramGraph& graph, int value) {
   while (value >= 0) {
     const GraphValue& row = graph.values[static_cast<size_t>(value)];
@@ -29,7 +29,7 @@ int Original(const ProgramGraph& graph, int value) {
   return value;
 }
 
-// Returns the op of the graph that needs the collective, or -1 if there is
+// Returns the index of the op that needs the collective, or -1 if there is
 // none.
 int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
   int found = -1;
@@ -54,8 +54,9 @@ int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
   return found;
 }
 
-// Returns the values to explain, at most four: first the operand that is moved
-// (or all operands, if it is unknown which one is), then the results.
+// Returns the values to explain, at most four. The first is the operand that is
+// moved (or all operands, if it is unknown which one is moved), followed by the
+// results.
 std::vector<int> ValuesOf(const ProgramGraph& graph, const CollectiveCost& c,
                           int op) {
   const GraphOp& row = graph.ops[static_cast<size_t>(op)];

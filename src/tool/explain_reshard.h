@@ -14,7 +14,7 @@
 #include "tool/comms.h"
 #include "tool/terminal.h"
 
-// `shardflow explain --reshard 3` explains why something is sent.
+// Implements `shardflow explain --reshard 3`, which explains why data is sent.
 
 namespace shardflow {
 
@@ -23,7 +23,7 @@ namespace shardflow {
 struct ExplainedReshard {
   CostReport report;
   CommsGroup group;                   // the entry; refers to `report`
-  size_t number = 0;                  // its number in the list
+  size_t number = 0;                  // the entry's number in the list
   std::optional<ProgramGraph> graph;  // the graph with the op
   int op = -1;                        // index in `graph`; -1 if unknown
   std::vector<Explanation> values;
@@ -40,7 +40,7 @@ std::optional<ExplainedReshard> ExplainReshard(const Program& program,
 std::string ReshardText(const ExplainedReshard& reshard,
                         const ExplanationTextOptions& text,
                         const Terminal& terminal);
-// Returns JSON (schemas/explain-1.schema.json) that has a member "collective".
+// Returns JSON (schemas/explain-1.schema.json) with a member "collective".
 std::string ReshardJson(const ExplainedReshard& reshard);
 
 }  // namespace shardflow

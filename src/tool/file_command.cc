@@ -53,7 +53,7 @@ Option PlanOption(std::string help, PlanChoice* to) {
   Option option =
       Choice("--plan", std::move(names), std::move(help), /*to=*/nullptr);
   option.set = [to](const std::string& name) {
-    // The parser of the options has checked that there is such a choice.
+    // The option parser has checked that this choice exists.
     for (const PlanChoiceName& choice : kPlanChoiceNames) {
       if (name == choice.name) *to = choice.value;
     }
@@ -207,8 +207,8 @@ RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry) {
 
 namespace {
 
-// Returns the op that shows that a program with a mesh is already a per-device
-// program, or "" if there is none.
+// Returns an op that shows that a program with a mesh is already a per-device
+// program, or "" if there is no such op.
 std::string PerDeviceOp(const Program& program) {
   for (const MeshInfo& mesh : ProgramView(program).Meshes()) {
     if (!mesh.axes.empty()) return std::string(FindPerDeviceOp(program));

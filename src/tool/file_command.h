@@ -17,8 +17,8 @@
 #include "tool/named_spec.h"
 #include "tool/options.h"
 
-// What commands that read a program and write something have in common: flags,
-// input, output and messages.
+// Flags, input, output and messages of the commands that read a program and
+// write something.
 
 namespace shardflow {
 
@@ -28,7 +28,7 @@ struct FileFlags {
   bool quiet = false;
   std::string format = "text";
   std::string compat;
-  std::vector<std::string> rules;  // files
+  std::vector<std::string> rules;  // paths of files
   bool extra_rules = false;
   bool dynamic_shapes = false;
   // Whether the command reads JSON. If not, RunOnFile converts JSON to text.
@@ -55,10 +55,10 @@ struct FileFlags {
   bool like_jax() const;
 };
 
-// Options that set `flags`.
+// Return options that set `flags`.
 Option InputOperand(FileFlags& flags);
 Option OutputOption(FileFlags& flags);
-// Returns `--quiet`. `help` says what else the flag suppresses besides
+// Returns `--quiet`. `help` describes what the flag suppresses in addition to
 // warnings.
 Option QuietOption(FileFlags& flags, std::string help);
 Option CompatOption(FileFlags& flags);
@@ -69,14 +69,14 @@ inline constexpr std::string_view kJaxOrCompat =
 Option JaxOption(FileFlags& flags);
 // Returns the option `--spec`.
 Option SpecOption(FileFlags& flags);
-// DebugInfoOption returns `--debug-info`. WritesDebugInfo tells whether the
-// option's value asks for locations in the output, given the program as it was
-// read.
+// DebugInfoOption returns `--debug-info`. WritesDebugInfo returns whether the
+// output has locations, according to the option's value and the program as it
+// was read.
 Option DebugInfoOption(FileFlags& flags);
 bool WritesDebugInfo(const FileFlags& flags, const Program& program);
 // Returns the option `--frames`.
 Option FramesOption(FileFlags& flags);
-// Returns the option `--plan`, which says how reshards are planned.
+// Returns the option `--plan`, which determines how reshards are planned.
 Option PlanOption(std::string help, PlanChoice* to);
 
 // Appends `rows` to the options of a command.
@@ -84,12 +84,12 @@ void AddOptions(Command& command, std::vector<Option> rows);
 
 // Writes "shardflow: TEXT" to standard error.
 void Complain(Environment& env, std::string_view text);
-// Does the same, but also refers to the command's --help. Returns
-// ExitCode::kUsage.
+// Writes "shardflow: TEXT" and a reference to the command's --help to standard
+// error. Returns ExitCode::kUsage.
 ExitCode UsageError(Environment& env, std::string_view command,
                     std::string_view text);
-// Return the exit code for an error with this code, or for a failure with these
-// messages.
+// Return the exit code for an error with this code, or for a failure that
+// produced these messages.
 ExitCode ExitCodeOf(ErrorCode code);
 ExitCode ExitCodeOf(std::span<const Message> messages);
 
@@ -99,15 +99,16 @@ void PrintMessages(Environment& env, std::span<const Message> messages,
 
 // Reads the rules and the input, and calls the command. The command's output is
 // kept if it returns kOk or kFindings. A program in JSON is converted to text
-// unless `reads_json` is set. An empty file is an error unless `may_be_empty`
-// is set: the tool that should have written the program has probably failed.
+// unless `reads_json` is set. Unless `may_be_empty` is set, an empty file is an
+// error, because the tool that should have written the program has probably
+// failed.
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run);
 
 // Converts the value of --topology to the form that the library expects. If it
-// is the path of a .toml file, `topology` becomes the text of that file; a name
-// stays as it is. On error, reports it and returns false.
+// is the path of a .toml file, `topology` is set to the text of the file,
+// otherwise to `name`. On error, reports it and returns false.
 [[nodiscard]] bool ReadTopologyFile(const std::string& name, Environment& env,
                                     std::string& topology);
 
@@ -118,7 +119,7 @@ RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry);
 std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
                                    std::vector<Message>& messages,
                                    bool keep_names = false);
-// Like ReadProgram, but keeps the names of the program's values.
+// Like ReadProgram, but remembers the names of the program's values.
 std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
                                  std::vector<Message>& messages);
 
@@ -126,12 +127,12 @@ std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
 ExitCode PrintText(Environment& env, std::string_view text);
 
 // Returns the terminal to format the output for. Output to a file has no
-// colours unless --color=always asks for them, because a file may be viewed
+// colours unless --color=always is given, because a file may be viewed
 // anywhere.
 Terminal TerminalOf(const FileFlags& flags, const Environment& env);
 
-// Commits `output` and returns `code`. If that fails, reports the error and
-// returns its exit code.
+// Commits `output` and returns `code`. If committing fails, reports the error
+// and returns its exit code.
 ExitCode Finish(Output& output, ExitCode code, Environment& env);
 
 }  // namespace shardflow

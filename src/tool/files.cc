@@ -25,7 +25,7 @@ std::string ErrnoText() {
 }
 
 // Returns the permissions of the file that will be replaced, or the default
-// ones for a new file.
+// permissions for a new file.
 mode_t OutputMode(const fs::path& path) {
   struct stat status;
   if (stat(path.c_str(), &status) == 0) return status.st_mode & 07777;
@@ -34,8 +34,8 @@ mode_t OutputMode(const fs::path& path) {
   return 0666 & ~mask;
 }
 
-// Reads to the end, or until more than `limit` bytes have been read. The first
-// read asks for `expected` bytes.
+// Reads to the end, or until more than `limit` bytes have been read. The size
+// of the first read is based on `expected`.
 bool ReadAll(int descriptor, size_t expected, size_t limit, std::string& text) {
   constexpr size_t kMore = 1 << 16;
   size_t size = 0;
@@ -72,8 +72,8 @@ std::string Slurp(std::istream& stream, size_t limit) {
   return text;
 }
 
-// Returns where a chain of symbolic links leads, even if that file doesn't
-// exist yet.
+// Returns the end of a chain of symbolic links, even if that file doesn't exist
+// yet.
 fs::path FollowLinks(fs::path path) {
   constexpr int kMaxLinks = 40;  // the system's limit
   std::error_code error;
@@ -88,10 +88,10 @@ fs::path FollowLinks(fs::path path) {
 
 }  // namespace
 
-// The lock makes sure that RemoveAll, which runs after a signal or when memory
-// has run out, finds every file that has been created. Nothing is allocated
-// under the lock, because a thread that runs out of memory stops where it is,
-// and would keep the lock.
+// The lock ensures that RemoveAll, which runs after a signal or when memory has
+// run out, finds every file that has been created. Nothing is allocated while
+// the lock is held, because a thread that runs out of memory stops immediately
+// and would never release the lock.
 int TemporaryFiles::Create(std::string& path) {
   std::list<std::string> created = {path};
   const std::lock_guard lock(mutex_);
@@ -101,7 +101,7 @@ int TemporaryFiles::Create(std::string& path) {
   }
   const int descriptor = mkostemp(path.data(), O_CLOEXEC);
   if (descriptor >= 0) {
-    created.front() = path;  // same length, so nothing is allocated
+    created.front() = path;  // of the same length, so nothing is allocated
     paths_.splice(paths_.end(), created);
   }
   return descriptor;
@@ -122,8 +122,8 @@ void TemporaryFiles::RemoveAll() {
 Message StandardOutputError(int reason) {
   Message error{.text = "cannot write to standard output",
                 .code = ErrorCode::kWriteFailed};
-  // The reader of the pipe, such as `head`, needs no more data. That isn't an
-  // error.
+  // It isn't an error that the reader of the pipe, such as `head`, needs no
+  // more data.
   if (reason == EPIPE) {
     error.text.clear();
   } else if (reason != 0) {
@@ -199,8 +199,8 @@ void Output::Fail() {
 }
 
 bool Output::Open() {
-  // A symbolic link stays a link; its target is replaced. A target that isn't a
-  // regular file (a pipe, /dev/null) can't be replaced, so it is written in
+  // A symbolic link is kept, and its target is replaced. If the target isn't a
+  // regular file (a pipe, /dev/null), it can't be replaced and is written in
   // place.
   std::error_code unresolved;
   target_ = fs::weakly_canonical(FollowLinks(path_), unresolved).string();
@@ -251,7 +251,7 @@ bool Output::Commit(Message& error) {
       failed_ = true;
       reason_ = StandardOutputError(errno);
     }
-    // Appending nothing still creates the file, in case the output is empty.
+    // Appending an empty text creates the file even if there is no output.
   } else if (Append({}) && !temporary_.empty()) {
     const int descriptor = descriptor_;
     descriptor_ = -1;

@@ -14,13 +14,13 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// Reads input and writes output. The path "-" stands for standard input or
-// standard output.
+// Reads input and writes output. The path "-" means standard input or standard
+// output.
 
 namespace shardflow {
 
 struct InputText {
-  std::string name;  // what messages call the text
+  std::string name;  // the name of the text in messages
   SourceText text;
 };
 
@@ -31,8 +31,8 @@ inline constexpr size_t kMaxStreamBytes = size_t{1} << 32;
 inline constexpr size_t kMaxRuleStreamBytes = size_t{1} << 26;
 
 // Reads a file or stream. On failure, returns nullopt and sets `error`
-// (kReadFailed), with the path and the reason. It also fails if standard input,
-// a pipe or a device has more than `limit` bytes.
+// (kReadFailed), with the path and the reason. Also fails if standard input, a
+// pipe or a device contains more than `limit` bytes.
 [[nodiscard]] std::optional<InputText> ReadInput(
     const std::string& path, std::istream& in, Message& error,
     size_t limit = kMaxStreamBytes);
@@ -64,14 +64,14 @@ class TemporaryFiles {
   bool ended_ = false;
 };
 
-// Writes the output of a command piece by piece, but all or nothing. The data
-// goes to a temporary file, which Commit() moves to its final place, so readers
-// never see partial output, and after a failure the old file is unchanged.
-// (Standard output, pipes and devices are written directly.) No file is opened
-// before the first piece.
+// Writes the output of a command piece by piece. The data is written to a
+// temporary file, which Commit() moves to its final place. So readers never see
+// partial output, and the old file is unchanged after a failure. (Standard
+// output, pipes and devices are written directly.) No file is opened before the
+// first piece.
 class Output {
  public:
-  // "-" stands for `out`. `temporaries` may be null.
+  // "-" means `out`. `temporaries` may be null.
   Output(std::string path, std::ostream& out,
          TemporaryFiles* temporaries = nullptr);
   Output(const Output&) = delete;
@@ -95,7 +95,7 @@ class Output {
   std::ostream& out_;
   TemporaryFiles* const temporaries_;
   std::string target_;  // the final place, with symbolic links resolved
-  // The temporary file; empty if the target is written directly.
+  // The temporary file. Empty if the target is written directly.
   std::string temporary_;
   int descriptor_ = -1;
   bool failed_ = false;

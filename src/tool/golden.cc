@@ -95,8 +95,8 @@ std::string GoldenText(const ShardingList& list,
     const ShardedItem& item = list.items[i];
     Json row = {{"function", item.function}};
     // Value names change with every edit of a program. The positions of
-    // parameters and results are more stable, and the user's names even more
-    // so.
+    // parameters and results are more stable, and the user's names are even
+    // more stable.
     if (!item.label.empty()) row["label"] = item.label;
     if (!item.op.empty()) {
       row["op"] = item.op;

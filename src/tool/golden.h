@@ -9,15 +9,15 @@
 #include "shardflow/diff.h"
 #include "shardflow/message.h"
 
-// Golden files. A golden file holds a program's shardings, to compare later
-// versions of the program with. It is JSON with a line for each value
-// (schemas/golden-1.schema.json), and doesn't change when values are renamed or
-// lines move.
+// Golden files. A golden file contains a program's shardings, so that later
+// versions of the program can be compared with them. It is a JSON file with a
+// line for each value (schemas/golden-1.schema.json), and doesn't change when
+// values are renamed or lines move.
 
 namespace shardflow {
 
-// Returns the text of a golden file. `names` are the patterns that `list` was
-// made with.
+// Returns the text of a golden file. `names` contains the patterns that
+// selected the values in `list`.
 std::string GoldenText(const ShardingList& list,
                        const std::vector<std::string>& names = {});
 

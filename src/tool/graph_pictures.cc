@@ -25,7 +25,7 @@ std::string JsonText(std::string_view text) {
   return OneLine(Json(text));
 }
 
-// Returns the attributes of a tensor that Model Explorer shows.
+// Returns the tensor attributes that Model Explorer shows.
 std::string Attributes(const GraphTensor& tensor) {
   std::string out;
   const auto add = [&](std::string_view key, std::string_view value) {
@@ -115,7 +115,7 @@ class ModelExplorerWriter {
                std::exchange(any_node_, true) ? "," : "", id, JsonText(label),
                JsonText(around));
   }
-  // Called after the node's outputs.
+  // Must be called after the node's outputs have been written.
   void EndNode(std::string_view colour) {
     out_.Print("], \"style\": {{\"backgroundColor\": \"{}\"}}}}", colour);
   }

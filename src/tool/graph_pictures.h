@@ -9,8 +9,8 @@
 #include "tool/picture.h"
 
 // Writes a program's graph in formats that other tools draw. Tensors with the
-// same sharding have the same colour. Replicated tensors are grey, and those
-// without a sharding white.
+// same sharding have the same colour. Replicated tensors are grey, and tensors
+// without a sharding are white.
 
 namespace shardflow {
 

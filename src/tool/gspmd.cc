@@ -39,7 +39,7 @@ bool IsAboutMesh(const Message& error) { return error.input < 0; }
 
 constexpr std::string_view kSpace = " \t\r\n";
 
-// Whether a command-line word is a sharding rather than a file name.
+// Whether a word of the command line is a sharding rather than a file name.
 bool IsShardingText(std::string_view text) {
   const size_t first = text.find_first_not_of(kSpace);
   if (first == std::string_view::npos) return true;
@@ -48,8 +48,8 @@ bool IsShardingText(std::string_view text) {
          text.starts_with("#sdy.");
 }
 
-// Whether a file contains shardings rather than a program. Programs in JSON or
-// written by jax.export may begin with the same byte.
+// Whether a file contains shardings rather than a program. Both can begin with
+// the same byte if the program is in JSON or was written by jax.export.
 bool HoldsShardings(std::string_view text) {
   if (text.find('\0') != std::string_view::npos) return false;
   const size_t brace = text.find_first_not_of(kSpace);
@@ -103,7 +103,7 @@ bool ForEach(const GspmdFlags& flags, const std::vector<std::string>& inputs,
     const bool is_mesh = IsAboutMesh(error);
     if (!is_mesh) error.input = static_cast<int>(i);
     Report(flags, error, err);
-    if (is_mesh) break;  // all other inputs would fail the same way
+    if (is_mesh) break;  // all other inputs would fail in the same way
   }
   return ok;
 }

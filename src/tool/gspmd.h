@@ -10,9 +10,9 @@
 
 namespace shardflow {
 
-// Runs `flags.action` on the inputs, and appends the answer to `output`, which
-// is incomplete and must not be written unless this returns kOk. Messages go to
-// `err`.
+// Runs `flags.action` on the inputs, and appends the answer to `output`. If
+// this doesn't return kOk, `output` is incomplete and must not be written.
+// Messages are written to `err`.
 [[nodiscard]] ExitCode RunGspmd(const GspmdFlags& flags, std::istream& in,
                                 std::string& output, std::ostream& err);
 

@@ -79,7 +79,7 @@ bool SetFlag(std::string_view name, std::string_view value, GspmdFlags& flags,
   return ok;
 }
 
-// Handles the flag at args[i], whose value may be the next word.
+// Handles the flag args[i]. Its value may be the next word.
 bool ParseFlag(std::span<const std::string> args, size_t& i, GspmdFlags& flags,
                Message& error) {
   const std::string_view word = args[i];

@@ -11,7 +11,7 @@
 #include "tool/options.h"
 
 // Parses the command line of `shardflow gspmd`. Words that don't begin with '-'
-// are shardings, or a single file; "-" is standard input.
+// are either shardings or a single file. "-" is standard input.
 
 namespace shardflow {
 
@@ -36,7 +36,7 @@ struct GspmdFlags {
 [[nodiscard]] std::optional<GspmdFlags> ParseGspmdFlags(
     std::span<const std::string> args, Message& error);
 
-// Returns a command that only serves to print help; it can't be run.
+// Returns a command that only serves to print help. It can't be run.
 Command GspmdTable();
 
 }  // namespace shardflow

@@ -11,8 +11,8 @@ namespace {
 
 // Longer lines are hard to read, no matter how wide the window is.
 constexpr size_t kWidest = 100;
-// The column where the help of an option begins. Longer headings get a line of
-// their own.
+// The column where the help of an option begins. If an option's heading is
+// longer, it has its own line.
 constexpr size_t kHelpColumn = 28;
 
 void AppendRow(const std::string& heading, const std::string& help,

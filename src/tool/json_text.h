@@ -5,7 +5,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-// JSON as commands print it. Keys stay in the order in which they were added,
+// The JSON output of commands. Keys stay in the order in which they were added,
 // and bytes that aren't valid UTF-8 are replaced.
 
 namespace shardflow {

@@ -21,7 +21,7 @@ std::string Roff(std::string_view text) {
   std::string out;
   bool line_begins = true;
   for (const char c : text) {
-    // roff would take a line that begins like this for a request.
+    // roff would interpret a line that begins like this as a request.
     if (line_begins && (c == '.' || c == '\'')) out += "\\&";
     line_begins = c == '\n';
     if (c == '\\') {
@@ -37,7 +37,7 @@ std::string Roff(std::string_view text) {
   return out;
 }
 
-// Formats text for roff. Lines that begin with a space stay separate lines.
+// Formats text for roff. Lines that begin with a space remain separate lines.
 std::string Paragraphs(const std::string& text) {
   std::string out;
   size_t at = 0;

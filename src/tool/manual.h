@@ -10,7 +10,7 @@
 namespace shardflow {
 
 // Return the commands `shardflow man` and `shardflow completion SHELL`. The
-// build installs what they print.
+// build installs their output.
 Command MakeManCommand();
 Command MakeCompletionCommand();
 

@@ -21,8 +21,8 @@ constexpr double kPlotWidth = kWidth - kLeft - kRight;
 constexpr double kPlotHeight = kHeight - kTop - kBottom;
 constexpr size_t kMostColumns = 690;
 constexpr double kLetterHeight = 12;
-// How many bold letters of height kLetterHeight fit into a given width,
-// relative to 10-pixel letters.
+// The number of bold letters of height kLetterHeight that fit into a given
+// width, relative to 10-pixel letters.
 constexpr double kBold = 0.9 * 10 / kLetterHeight;
 
 constexpr std::string_view kAlways = "#c9ced4", kTemporary = "#0072b2",
@@ -36,7 +36,8 @@ class MemoryPicture : SvgBody {
         title_(title),
         always_(memory_.peak - memory_.temporaries) {
     double most = static_cast<double>(memory_.peak);
-    // The device's memory is drawn unless that would flatten the curve.
+    // The line for the device's memory is drawn unless that would flatten the
+    // curve.
     shows_device_ = report.device_memory > 0 && report.device_memory < 2 * most;
     if (shows_device_) most = std::max(most, report.device_memory);
     top_ = std::max(most, 1.0) * 1.05;
@@ -197,7 +198,7 @@ class MemoryPicture : SvgBody {
         "<circle class=\"peak\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4.5\" "
         "fill=\"{}\" stroke=\"#ffffff\"/>\n",
         x, y, kPeak);
-    // The label is on the side of the peak where there is more room.
+    // The label is on the side of the peak that has more room.
     const bool is_left = x < kLeft + kPlotWidth / 2;
     const double room =
         (is_left ? kLeft + kPlotWidth - x : x - kLeft) * kBold - 60;

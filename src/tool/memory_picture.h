@@ -10,10 +10,10 @@
 
 namespace shardflow {
 
-// Returns MemoryCost::curve as an SVG picture: the bytes in use during each
-// kernel, in the order in which kernels run. The peak is marked, with its op.
-// If there are more kernels than columns in the picture, each column shows the
-// maximum of its kernels.
+// Returns MemoryCost::curve as an SVG picture, which shows the bytes in use
+// during each kernel, in the order in which kernels run. The peak is marked
+// with its op. If there are more kernels than columns in the picture, each
+// column shows the maximum of its kernels.
 std::string MemorySvg(const CostReport& report, std::string_view title);
 
 }  // namespace shardflow

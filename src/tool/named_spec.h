@@ -12,14 +12,14 @@ namespace shardflow {
 
 // A value name or pattern, and a sharding in JAX's notation.
 struct NamedSpec {
-  std::string text;  // the whole text, as it was written
+  std::string text;  // the whole text, as written by the user
   std::string pattern;
   ShardingInfo spec;
 };
 
-// Parses a text such as "params/*/w=P('x')", splitting it at the first `=` that
-// is followed by a `P`. If the text isn't of this form, returns nullopt, with
-// the reason in `error`.
+// Splits a text such as "params/*/w=P('x')" at the first `=` that is followed
+// by a `P`. If the text isn't of this form, returns nullopt, with the reason in
+// `error`.
 std::optional<NamedSpec> ParseNamedSpec(std::string_view text, Message& error);
 
 }  // namespace shardflow

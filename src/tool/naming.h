@@ -7,7 +7,7 @@
 
 #include "shardflow/graph.h"
 
-// How human-readable output shows values, places and shardings.
+// The form in which human-readable output shows values, places and shardings.
 
 namespace shardflow {
 
@@ -20,13 +20,13 @@ std::string PathOfValue(const ProgramGraph& graph, int value);
 std::string CalledValue(const ProgramGraph& graph, int value);
 
 // Returns an op's place without folders, e.g. "train.py:12", or "" if unknown.
-// If `all_frames` is set, returns all Python frames that the graph has for the
-// op, innermost first, e.g. "train.py:12 < model.py:80".
+// If `all_frames` is set, returns all of the op's Python frames in the graph,
+// innermost first, e.g. "train.py:12 < model.py:80".
 std::string PlaceShown(const GraphOp& op, bool all_frames = false);
 
-// Returns a sharding as text, in JAX's notation, `P('x', None)`, if `spec` is
-// set, otherwise in Shardy's, `[{"x"}, {}]`. The latter includes the mesh
-// unless the program has only one. Returns "-" if there is no sharding.
+// Returns a sharding as text. If `spec` is set, the text is in JAX's notation,
+// `P('x', None)`, otherwise in Shardy's, `[{"x"}, {}]`. The latter includes the
+// mesh if the program has several meshes. Returns "-" if there is no sharding.
 std::string ShardingShown(const ProgramGraph& graph, const GraphTensor& tensor,
                           bool spec);
 
@@ -34,8 +34,8 @@ std::string ShardingShown(const ProgramGraph& graph, const GraphTensor& tensor,
 // `"data", "expert"` with the quotes, or "" if there are none.
 std::string ManualShown(const ProgramGraph& graph, int value);
 
-// Shortens `text`, which is a mesh or contains one, by cutting the middle out
-// of long lists of device ids.
+// Shortens `text`, which is or contains a mesh, by cutting out the middle of
+// long lists of device ids.
 std::string ShortMesh(const std::string& text);
 
 }  // namespace shardflow

@@ -68,7 +68,7 @@ void AppendProduced(const Message& message,
   for (const Message& note : message.notes) AppendProduced(note, produced);
 }
 
-// Reports where the messages differ from those expected by comments.
+// Reports where the messages differ from the messages that comments expect.
 bool CheckExpected(const std::string& name, const Section& section,
                    const std::vector<Message>& messages, std::ostream& err) {
   std::vector<ProducedDiagnostic> produced;
@@ -83,8 +83,8 @@ bool CheckExpected(const std::string& name, const Section& section,
   return mismatches.empty();
 }
 
-// The usual case: one program, of any size. Its text is moved into the program,
-// and the result is written piece by piece.
+// In the most common case, there is one program of any size. Its text is moved
+// into the program, and the result is written piece by piece.
 bool RunWhole(const OptFlags& flags, InputText input,
               const OpRegistry& registry, Output& output, Environment& env) {
   PassTimes times;
@@ -108,8 +108,8 @@ bool RunWhole(const OptFlags& flags, InputText input,
   return true;
 }
 
-// Handles small programs that share a file, or whose messages are compared with
-// comments in the file.
+// Handles small programs in the same file, or programs whose messages are
+// compared with comments in the file.
 bool RunSections(const OptFlags& flags, const InputText& input,
                  const OpRegistry& registry, Output& output, Environment& env) {
   std::vector<Section> sections;
@@ -140,8 +140,9 @@ bool RunSections(const OptFlags& flags, const InputText& input,
 }
 
 // Runs `flags.passes` over `input`, section by section if the input is split,
-// and appends the resulting program to `output`. Messages and times go to
-// standard error. Returns false on any error; `output` must then be discarded.
+// and appends the resulting program to `output`. Messages and times are written
+// to standard error. Returns false on any error, and `output` must then be
+// discarded.
 bool RunOpt(const OptFlags& flags, InputText input, const OpRegistry& registry,
             Output& output, Environment& env) {
   for (const PassSpec& pass : flags.passes) {

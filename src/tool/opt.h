@@ -6,8 +6,8 @@
 namespace shardflow {
 
 // Makes `shardflow opt`, which runs individual passes. Its command line is like
-// mlir-opt's: any word that begins with a dash may be a pass, so the command
-// parses its words itself. Like mlir-opt, it returns 0 or 1.
+// mlir-opt's. The command parses its words itself, because any word that begins
+// with a dash may be a pass. Like mlir-opt, it returns 0 or 1.
 Command MakeOptCommand();
 
 }  // namespace shardflow

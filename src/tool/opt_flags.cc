@@ -17,7 +17,7 @@ struct BoolFlag {
   std::string_view help;
 };
 
-// Flags without a value. A row without help is a short form of the next row.
+// Flags without a value. A row without help is an abbreviation of the next row.
 constexpr BoolFlag kBoolFlags[] = {
     {"allow-unregistered-dialect", &OptFlags::allow_unregistered_dialect,
      "Accept operations of unknown dialects."},
@@ -78,8 +78,9 @@ bool SetBool(const BoolFlag& flag, bool has_value, std::string_view value,
   return true;
 }
 
-// Returns the index of the bracket that closes the one at `text[open]`, which
-// begins pass options or a nested pipeline, or npos if there is none.
+// Returns the index of the bracket that closes the bracket at `text[open]`, or
+// npos if there is none. The brackets enclose pass options or a nested
+// pipeline.
 size_t FindClosing(std::string_view text, size_t open) {
   std::string closers;
   for (size_t i = open; i < text.size(); ++i) {

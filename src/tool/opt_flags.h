@@ -11,21 +11,21 @@
 #include "shardflow/program.h"
 #include "tool/options.h"
 
-// Parses the command line of `shardflow opt`, which is like that of mlir-opt
-// and Shardy's sdy_opt: flags have one or two dashes, and passes are flags,
-// too. For example,
+// Parses the command line of `shardflow opt`, which is like the command lines
+// of mlir-opt and Shardy's sdy_opt. Flags have one or two dashes, and passes
+// are flags, too. For example,
 //
 //   opt FILE -split-input-file -sdy-basic-propagate='keep-sharding-rules=true'
 //
 // sets split_input_file to true and `passes` to {{"sdy-basic-propagate",
-// "keep-sharding-rules=true"}}. The parser doesn't check that there is such a
-// pass; the command does.
+// "keep-sharding-rules=true"}}. The parser doesn't check that the pass exists,
+// but the command does.
 
 namespace shardflow {
 
 struct PassSpec {
   std::string name;     // without dashes
-  std::string options;  // the text after '=', or between the braces
+  std::string options;  // the text after '=' or between the braces
 
   friend bool operator==(const PassSpec&, const PassSpec&) = default;
 };
@@ -65,7 +65,7 @@ struct OptFlags {
                                      std::vector<PassSpec>& passes,
                                      Message& error);
 
-// Returns a command that only serves to print help; it can't be run.
+// Returns a command that only serves to print help. It can't be run.
 Command OptTable();
 // Returns the help of `opt`, which lists all passes.
 std::string OptFlagsHelp(size_t columns = 80);

@@ -28,7 +28,7 @@ Option Valued(ValueKind kind, std::string names, std::string value,
   return option;
 }
 
-// Parses all of `text` as a number. Returns nullopt if it isn't one.
+// Parses all of `text` as a number. Returns nullopt if `text` isn't a number.
 template <class T>
 std::optional<T> NumberIn(std::string_view text) {
   T number{};
@@ -43,9 +43,9 @@ struct Unit {
   double size;
 };
 
-// Parses a number followed by one of the units, with optional spaces between
-// them. Returns their product, or nullopt if the text is anything else or the
-// product isn't finite.
+// Parses a number followed by a unit, with optional spaces between them.
+// Returns the number times the unit's value. Returns nullopt if the text is
+// anything else or the result isn't finite.
 std::optional<double> NumberWithUnit(std::string_view text,
                                      std::span<const Unit> units) {
   const size_t end = text.find_first_not_of("0123456789.");
@@ -88,8 +88,8 @@ void AddTo(CLI::App& app, const Option& option) {
         });
     if (option.repeated) {
       added->expected(-1)->take_all();
-      // Otherwise, CLI11 would parse a value such as "[a,b]" as a list, and the
-      // words after it as more values.
+      // Without this, CLI11 would parse a value such as "[a,b]" as a list, and
+      // the words after it as more values.
       if (!IsOperand(option)) added->expected(1);
     } else {
       added->expected(1);
@@ -259,8 +259,8 @@ ParseOutcome ParseWords(const Command& command,
   app.set_help_flag("-h,--help");
   for (const Option& option : command.operands) AddTo(app, option);
   for (const Option& option : command.options) AddTo(app, option);
-  // CLI11 expects the words in reverse order, and reports errors as exceptions,
-  // none of which leaves this function.
+  // CLI11 expects the words in reverse order, and reports errors as exceptions.
+  // None of them leaves this function.
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::Success&) {

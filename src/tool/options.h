@@ -34,13 +34,13 @@ enum class ValueKind { kNone, kText, kFile, kFolder, kChoice };
 struct Option {
   std::string names;  // e.g. "-o,--output" or, for an operand, "FILE"
   ValueKind kind = ValueKind::kNone;
-  std::string value;  // what help calls the value; empty if there is none
+  std::string value;  // the value's name in help; empty if there is none
   std::string help;
   std::vector<std::string> choices;  // the values of kChoice
   bool required = false;
   bool repeated = false;
-  // Called with the option's value ("" for a flag). Returns what is wrong with
-  // the value, or "".
+  // Called with the option's value ("" for a flag). Returns an error message if
+  // the value is wrong, otherwise "".
   std::function<std::string(const std::string&)> set;
 };
 
@@ -53,11 +53,11 @@ struct Command {
   // Example command lines. They work in the top folder of the source tree,
   // where a test runs them.
   std::vector<std::string> examples;
-  // --- the function that runs the command; exactly one of the two is set
+  // --- the function that runs the command; exactly one of these is set
   std::function<ExitCode(Environment&)> run;
   // Called with the words after the command's name, unparsed.
   std::function<ExitCode(std::span<const std::string>, Environment&)> run_words;
-  // Whether the command is left out of the list of commands.
+  // Whether the list of commands omits this command.
   bool hidden = false;
 };
 
@@ -90,8 +90,8 @@ Option Documented(std::string names, std::string value, std::string help,
 
 // --- functions that use the table
 enum class ParseOutcome { kRun, kHelp, kError };
-// Parses the words and stores the values. If it returns kError, `error` has the
-// reason.
+// Parses the words and stores the values. If this returns kError, `error`
+// contains the reason.
 [[nodiscard]] ParseOutcome ParseWords(const Command& command,
                                       std::span<const std::string> words,
                                       Message& error);
@@ -101,7 +101,7 @@ std::string UsageOf(const Command& command);
 std::string HelpText(const Command& command, size_t columns);
 std::string HelpText(std::span<const Command> commands, size_t columns);
 
-// Returns the heading of an option in help, such as "-o, --output FILE".
+// Returns the heading for an option in help, such as "-o, --output FILE".
 std::string Heading(const Option& option);
 
 }  // namespace shardflow

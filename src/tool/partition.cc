@@ -22,7 +22,7 @@ struct PartitionFlags : FileFlags {
   bool save_memory = false;
   bool check = false;
   bool replicas = false;
-  int64_t combine_bytes = -1;  // not given
+  int64_t combine_bytes = -1;  // -1 if not given
   bool combine_gathers = false;
   PlanChoice plan = PlanChoice::kDefault;
 };

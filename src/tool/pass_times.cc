@@ -21,8 +21,8 @@ void AppendRow(double seconds, int64_t ops, int64_t bytes,
                  name);
 }
 
-// Returns the peak memory of the process so far, in bytes, or 0 if the system
-// doesn't tell. (The peak reported by getrusage is wrong: it includes the
+// Returns the peak memory of the process so far, in bytes, or 0 if it is
+// unknown. (The peak reported by getrusage is wrong, because it includes the
 // memory of the process before exec.)
 int64_t PeakMemory() {
   std::ifstream status("/proc/self/status");

@@ -8,7 +8,7 @@ namespace shardflow {
 namespace {
 
 constexpr std::string_view kReplicated = "#d9d9d9";
-// Light enough for black letters, and distinguishable by the colour-blind.
+// Light enough for black letters, and distinguishable by colour-blind readers.
 constexpr std::string_view kPalette[] = {
     "#a6cee3", "#fdbf6f", "#b2df8a", "#cab2d6", "#fb9a99", "#ffff99",
     "#8dd3c7", "#fccde5", "#80b1d3", "#ccebc5", "#ffed6f", "#e5c494"};

@@ -18,8 +18,8 @@
 
 namespace shardflow {
 
-// Receives a picture piece by piece, because a picture takes more memory than
-// its program. Returns false to stop.
+// Receives a picture piece by piece, because a picture takes up more memory
+// than its program. Returns false to stop.
 using PictureSink = std::function<bool(std::string_view)>;
 
 // Collects text, and passes it to a sink in large pieces.
@@ -34,7 +34,7 @@ class Pieces {
     fmt::format_to(std::back_inserter(text_), format,
                    std::forward<Arguments>(arguments)...);
   }
-  // Passes the text to the sink if there is enough of it. Call this between
+  // Passes the text to the sink if there is enough text. Call this between
   // lines. Returns false once the sink has asked to stop.
   bool Flush(size_t at_least = kPieceBytes) {
     if (text_.size() < at_least || !wanted_) return wanted_;
@@ -55,7 +55,7 @@ constexpr std::string_view kNoSharding = "#ffffff";
 
 // Assigns colours to tensors, in program order. Tensors whose dimensions are
 // sharded along the same axes have the same colour. Replicated tensors are
-// grey, and those without a sharding white.
+// grey, and tensors without a sharding are white.
 class Colours {
  public:
   explicit Colours(const ProgramGraph& graph);
@@ -75,11 +75,11 @@ bool IsSharded(const GraphTensor& tensor);
 
 const GraphTensor& TensorOf(const ProgramGraph& graph, int value);
 
-// Returns the type of a tensor as text, such as "8x16xf32", followed by the
-// local shape if it is sharded, as in "8x16xf32, a device: 4x16".
+// Returns the type of a tensor as text, such as "8x16xf32". If the tensor is
+// sharded, the text includes the local shape, as in "8x16xf32, a device: 4x16".
 std::string ShapesOf(const GraphTensor& tensor);
 
-// Returns the id of the node that stands for the value in a picture, such as
+// Returns the id of the node that represents the value in a picture, such as
 // "op3" for a result of op 3, or "v5" for an argument.
 std::string NodeOf(const ProgramGraph& graph, int value);
 

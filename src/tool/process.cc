@@ -26,35 +26,35 @@
 namespace shardflow {
 namespace {
 
-// Sent by the command's thread when it has ended.
+// Sent by the command's thread when the command has ended.
 constexpr int kEnded = SIGUSR1;
-// Sent by a thread that can't go on and waits for the process to end.
+// Sent by a thread that can't continue and waits for the process to end.
 constexpr int kStuck = SIGUSR2;
 
-// Memory blocks of at least this size come directly from the system, so that
-// they are returned to it when freed, and grow without being copied. (By
+// Memory blocks of at least this size come directly from the system. So they
+// are returned to the system when freed, and grow without being copied. (By
 // default, glibc raises this limit when such a block is freed, and then keeps
 // the memory.)
 constexpr int kOwnBlockBytes = 1 << 17;
-// How much freed memory of smaller blocks is kept. (Once the limit above is
-// set, glibc would keep only 128 KiB, and a command that handles many small
-// programs would get the memory from the system again for each of them.)
+// How much memory of smaller blocks is kept after it is freed. (Once the limit
+// above is set, glibc would keep only 128 KiB, so a command that handles many
+// small programs would request memory from the system again for each of them.)
 constexpr int kKeptBytes = 1 << 26;
 
 struct RunningCommand {
   std::vector<std::string> args;
-  std::string_view name;  // the first of args; set before memory is needed
+  std::string_view name;  // the first of args; set before memory can run out
   TemporaryFiles temporaries;
   Interrupt interrupt;
   pthread_t waiting = {};  // kept until the process ends
-  // Why a thread is stuck: memory ran out (true), or a mapped input file was
-  // truncated (false).
+  // Why a thread is stuck: either memory ran out (true), or a mapped input file
+  // was truncated (false).
   std::atomic<bool> memory_ended{false};
   int exit_code = 0;
 };
 
-// For signal handlers and the like, which have no other way to find the
-// command.
+// For signal handlers and the out-of-memory handler, which have no other way to
+// find the command.
 RunningCommand* running = nullptr;
 
 int RunHere(RunningCommand& command) {
@@ -74,8 +74,8 @@ void* Run(void* argument) {
   return nullptr;
 }
 
-// Signals that end a process, except those that it was started to ignore
-// (nohup).
+// Signals that end a process, except signals that the process was started to
+// ignore (nohup).
 sigset_t EndingSignals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -90,7 +90,7 @@ sigset_t EndingSignals() {
 }
 
 [[noreturn]] void End(std::string_view message, int exit_code) {
-  // Doesn't use a stream, because that may need memory.
+  // Streams aren't used here, because they may need memory.
   while (!message.empty()) {
     const ssize_t count = write(STDERR_FILENO, message.data(), message.size());
     if (count < 0 && errno != EINTR) break;
@@ -106,8 +106,8 @@ sigset_t EndingSignals() {
       static_cast<int>(ExitCode::kBadInput));
 }
 
-// A mapped input file has been truncated. The thread that was reading it stops
-// here, and the waiting thread ends the process.
+// Called when a mapped input file has been truncated. The thread that was
+// reading the file stops here, and the waiting thread ends the process.
 void OnBusError(int /*number*/) {
   pthread_kill(running->waiting, kStuck);
   for (;;) pause();
@@ -118,8 +118,8 @@ void OnBusError(int /*number*/) {
 // destroyed.
 void OnMemoryEnd() {
   running->memory_ended = true;
-  // This is the only thread: the other one hasn't started yet, or couldn't be
-  // started.
+  // If this is the waiting thread, it is the only one: the other thread hasn't
+  // started yet, or couldn't be started.
   if (pthread_equal(pthread_self(), running->waiting) != 0) EndStuck(*running);
   pthread_kill(running->waiting, kStuck);
   for (;;) pause();
@@ -143,7 +143,7 @@ int RunProcess(int argc, char** argv) {
   std::set_new_handler(OnMemoryEnd);
   std::ios::sync_with_stdio(false);
   // Writing to a pipe without a reader, or beyond the file size limit, should
-  // be an error with a message, not a signal that ends the process.
+  // cause an error with a message, instead of a signal that ends the process.
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
 #ifdef __GLIBC__

@@ -9,12 +9,12 @@
 namespace shardflow {
 
 // Shows progress on standard error, if that is a terminal. One second after
-// construction, a line appears that says what is going on and for how long. The
-// destructor clears the line. Nothing else may write to standard error in
-// between.
+// construction, a line appears that describes the current work and how long it
+// has been running. The destructor clears the line. Nothing else may write to
+// standard error in between.
 class Progress {
  public:
-  // `what` says what is going on. If `quiet` is set, shows nothing.
+  // `what` describes the current work. If `quiet` is set, shows nothing.
   Progress(const Environment& env, bool quiet, std::string what);
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;

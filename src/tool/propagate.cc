@@ -30,7 +30,7 @@ constexpr std::string_view kPipeline = "sdy-propagation-pipeline";
 constexpr std::string_view kRequireShardy = "xla-require-shardy";
 
 // Programs can have thousands of parameters, so the table shows only the first
-// ones.
+// few.
 constexpr size_t kShownTensors = 12;
 constexpr size_t kShownPasses = 8;
 
@@ -63,7 +63,7 @@ void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
     if (report.name == kPipeline) total = report.seconds;
   }
   // The slowest passes come first, and the remaining ones share one row.
-  // Reading and verifying are left out, because the caller has a row for them.
+  // Reading and verifying are omitted, because they have their own row.
   std::vector<PassReport> rows;
   for (const PassReport& report : reports) {
     if (report.name.ends_with("-pipeline") || report.name == "read" ||
@@ -138,8 +138,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   RunOptions run = RunOptionsOf(flags, registry);
   bool ok = program.has_value();
   bool is_valid = true;  // whether the propagated program is valid
-  // With --jax, a program may have GSPMD shardings instead of Shardy's, because
-  // they are imported.
+  // With --jax, a program may have GSPMD shardings, because these are imported.
   if (ok && !flags.jax) ok = program->Run(kRequireShardy, "", run, messages);
   run.dump_directory = flags.dump_dir;
   run.time_passes = !flags.quiet;
@@ -168,7 +167,8 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   return ExitCode::kOk;
 }
 
-// Answers a request. The output is the reply, even if that reports an error.
+// Answers a request. The output is the reply, even if the reply reports an
+// error.
 ExitCode AnswerRequest(const PropagateFlags& flags, Environment& env) {
   if (!flags.compat.empty() || !flags.rules.empty() || flags.extra_rules ||
       flags.dynamic_shapes || flags.jax) {

@@ -11,15 +11,15 @@
 #include "tool/options.h"
 
 // Options shared by the commands that answer a question about a program. They
-// say how FILE is propagated before the question is answered: as JAX does (the
-// default), as plain Shardy does (-p, unless the question is about XLA), or not
-// at all (--as-is).
+// determine how FILE is propagated before the question is answered: as JAX does
+// (the default), as plain Shardy does (-p, unless the question is about XLA),
+// or not at all (--as-is).
 
 namespace shardflow {
 
-// Whether the question makes sense without propagation, so that there is an
-// option --as-is. (Where a sharding comes from, for example, only propagation
-// can tell.)
+// Whether the question makes sense without propagation, so that the command has
+// the option --as-is. (The origin of a sharding, for example, is only known
+// after propagation.)
 enum class AsIs { kYes, kNo };
 // Whether the question is about how XLA partitions FILE.
 enum class AboutXla { kYes, kNo };
@@ -29,7 +29,7 @@ enum class AboutXla { kYes, kNo };
 std::vector<Option> QuestionOptions(FileFlags& flags, AsIs as_is = AsIs::kYes,
                                     AboutXla about_xla = AboutXla::kNo);
 
-// Returns why these flags can't be combined, or "" if they can.
+// Returns the reason why these flags can't be combined, or "" if they can.
 std::string WrongPropagation(const FileFlags& flags);
 
 // Returns the beginning of the text that Progress shows: "propagating " or

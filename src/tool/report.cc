@@ -23,7 +23,8 @@ struct ReportFlags : FileFlags {
   std::string other;
 };
 
-// Returns the program to compare with, or nullopt if there is none or on error.
+// Returns the program to compare with. Returns nullopt if there is none, and on
+// error.
 std::optional<Program> ReadOther(const ReportFlags& flags, Environment& env,
                                  std::vector<Message>& messages) {
   if (flags.other.empty()) return std::nullopt;
@@ -33,7 +34,7 @@ std::optional<Program> ReadOther(const ReportFlags& flags, Environment& env,
     Complain(env, error.text);
     return std::nullopt;
   }
-  // The other program is compared as it is; --set applies only to the new one.
+  // The other program is compared as it is. --set only applies to the new one.
   FileFlags as_it_is = flags;
   as_it_is.sets.clear();
   return ReadNamed(as_it_is, *std::move(input), messages);

@@ -28,9 +28,9 @@ struct RulesFlags : FileFlags {
   bool all = false;
 };
 
-// Whether the op should be listed: if it has a rule with factors, or lacks a
-// rule that it should have. With `all`, a rule without factors counts, too;
-// such rules are those of ops on scalars.
+// Whether the op should be listed. This is the case if it has a rule with
+// factors, or lacks a rule that it should have. With `all`, ops with a rule
+// without factors (ops on scalars) are listed, too.
 bool IsListed(const GraphOp& op, bool all) {
   const bool has_factors = op.rule().find('{') != std::string::npos;
   return op.rule().empty() ? op.wants_rule : has_factors || all;
@@ -58,18 +58,18 @@ std::string TypesText(const ProgramGraph& graph, const GraphOp& op) {
 
 // Equal ops, such as those of repeated layers, share a row.
 struct Row {
-  std::string op;  // "stablehlo.custom_call @kernel"
+  std::string op;  // such as "stablehlo.custom_call @kernel"
   std::string rule;
   std::string types;  // only if the op has no rule
   std::vector<int> lines;
 };
 
-// Returns the rows. Unless `all` is set, equal rows are merged into the first
-// of them.
+// Returns the rows. Unless `all` is set, merges equal rows into the first of
+// them.
 std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
   std::vector<Row> rows;
   std::unordered_map<std::string, size_t> known;  // row numbers by text
-  // A faster index for rows with a rule, by rule, name and target.
+  // For rows with a rule, a faster index by rule, name and target.
   std::map<std::array<std::string_view, 3>, size_t> of_rules;
   for (const GraphOp& op : graph.ops) {
     if (!IsListed(op, all)) continue;

@@ -12,8 +12,8 @@
 namespace shardflow {
 namespace {
 
-// Scopes nested deeper than this get no boxes, because the written form of a
-// tree grows with the square of its depth.
+// Scopes nested deeper than this get no boxes, because the size of a tree's
+// text is quadratic in its depth.
 constexpr int kMostScopes = 24;
 
 // Drops the last step: "params/blocks/0/wq" -> "params/blocks/0".
@@ -22,8 +22,8 @@ std::string_view WithoutLast(std::string_view path) {
   return slash == std::string_view::npos ? "" : path.substr(0, slash);
 }
 
-// Returns a text such as "model.py:12" for an op from a Python file, otherwise
-// "".
+// Returns a text such as "model.py:12" for an op from a Python file, or "" for
+// any other op.
 std::string LineOf(const GraphOp& op) {
   if (op.line <= 0 || !op.file().ends_with(".py")) return "";
   return PlaceShown(op);

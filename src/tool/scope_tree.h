@@ -34,11 +34,11 @@ class ScopeTree {
 
   // Returns all boxes. Each box comes after the one that encloses it.
   const std::vector<ScopeBox>& boxes() const { return boxes_; }
-  // Returns the box that the op is in, or -1 if there is none.
+  // Returns the box that contains the op, or -1 if there is none.
   int OfOp(int op) const { return of_ops_[static_cast<size_t>(op)]; }
-  // Returns the box that holds the contents of the op, or -1 if it has none.
+  // Returns the box that holds the contents of the op, or -1 if there is none.
   int Inside(int op) const { return inside_[static_cast<size_t>(op)]; }
-  // Returns the box that an argument of a function or of a region is in.
+  // Returns the box that contains an argument of a function or region.
   int OfArgument(int value) const {
     return of_values_[static_cast<size_t>(value)];
   }
@@ -58,7 +58,7 @@ class ScopeTree {
   std::vector<ScopeBox> boxes_;
   std::vector<int> of_ops_, inside_, of_values_;
   std::map<std::pair<int, std::string>, int> known_;
-  // For each op, whether too many of the ops inside it have no scope.
+  // For each op, whether too many of its inner ops have no scope.
   std::vector<bool> crowded_;
 };
 

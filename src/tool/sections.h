@@ -12,11 +12,11 @@ namespace shardflow {
 
 struct Section {
   std::string_view text;
-  int first_line = 1;  // the line of the file where it begins
+  int first_line = 1;  // the line of the file where the section begins
 };
 
-// Returns the sections of the text. There is at least one; the first and the
-// last may be empty.
+// Returns the sections of the text. There is at least one section. The first
+// and last sections may be empty.
 std::vector<Section> SplitSections(std::string_view text);
 
 // The line between two sections of the output.

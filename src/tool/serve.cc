@@ -19,9 +19,9 @@
 
 // JSON Lines: one request per line, one reply per line.
 //
-// One thread reads requests and another answers them, so that a request can be
-// cancelled while it runs. The queue between them is limited: when it is full,
-// reading pauses. Only the answering thread uses sessions.
+// One thread reads requests and another thread answers them, so that a request
+// can be cancelled while it runs. The queue between the threads is limited.
+// When it is full, reading pauses. Only the answering thread uses sessions.
 
 namespace shardflow {
 namespace {
@@ -39,13 +39,12 @@ struct ServeFlags {
 
 constexpr size_t kMebi = size_t{1} << 20;
 
-// How much of an overlong line is kept for finding the request's id.
+// How much of an overlong line is kept to find the request's id.
 constexpr size_t kPrefixBytes = 4096;
 
 enum class LineKind { kEnd, kLine, kTooLong };
 
-// Reads a whole line, but keeps only the beginning if it is longer than
-// `limit`.
+// Reads a whole line. If it is longer than `limit`, keeps only the beginning.
 LineKind ReadLine(std::streambuf& in, size_t limit, std::string& line) {
   line.clear();
   constexpr int kEof = std::streambuf::traits_type::eof();
@@ -95,7 +94,7 @@ class Server {
     Request request;
     size_t bytes;
     std::atomic<bool> cancelled = false;
-    // It is changing a session, so it can't be cancelled.
+    // Whether the job is changing a session, and so can't be cancelled.
     bool committed = false;
   };
 
@@ -137,11 +136,11 @@ class Server {
                static_cast<size_t>(flags_.max_waiting_mib) * kMebi;
   }
 
-  // A waiting request is answered at once, with an error; a running request
+  // A waiting request is answered immediately, with an error. A running request
   // stops when it notices the cancellation. (If it ends without noticing, its
   // result is dropped, because the reply to the cancel request has already
-  // confirmed the cancellation. This must not happen to a request that has
-  // changed a session.)
+  // confirmed the cancellation. A request that has changed a session can't be
+  // cancelled.)
   void Cancel(const Request& request) {
     const std::string& target = request.target();
     bool waits = false, runs = false;

@@ -122,8 +122,7 @@ std::string AskedFor(const ShowFlags& flags) {
 }
 
 // Finds the part of the graph around the values named by --around. Returns
-// false if there are none. If a function result is named, the returned value is
-// used.
+// false if there are none. For a function result, the returned value is used.
 bool FindPart(const ProgramGraph& graph, const ShowFlags& flags,
               std::vector<int>& values, GraphPart& part) {
   NamedTensors named = FindNamed(graph, flags.around, flags.function);
@@ -149,7 +148,7 @@ std::vector<std::string> ScopesOf(const ProgramGraph& graph) {
   return {scopes.begin(), scopes.end()};
 }
 
-// Draws the part of the graph around a value, or in a scope.
+// Draws the part of the graph around a value or in a scope.
 ExitCode WriteSvg(const ProgramGraph& graph, const ShowFlags& flags,
                   Output& output, Environment& env) {
   SvgOptions options;

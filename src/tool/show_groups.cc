@@ -23,7 +23,8 @@ void AddTensor(const GraphTensor& tensor, TensorGroup& group) {
 }
 
 // Returns the first `depth` steps of a path, but never the last step. For
-// example, "params/blocks/0/wq" with a depth of 2 gives "params/blocks".
+// example, the result is "params/blocks" for "params/blocks/0/wq" and a depth
+// of 2.
 std::string FirstSteps(std::string_view path, int depth) {
   size_t end = 0;
   for (int i = 0; i < depth; ++i) {
@@ -73,8 +74,8 @@ std::vector<TensorGroup> GroupsOf(const ProgramGraph& graph, int depth) {
               groups[find(true, FirstSteps(LabelPath(value.label), depth))]);
   }
   const size_t arguments = groups.size();
-  // The group of each box, found on first use. Index 0 is for ops outside all
-  // boxes.
+  // The group of each box, found when first needed. Index 0 is for ops outside
+  // all boxes.
   std::vector<std::optional<size_t>> of_boxes(scopes.size() + 1);
   for (const GraphValue& value : graph.values) {
     if (value.is_argument || value.op < 0) continue;

@@ -10,20 +10,20 @@
 
 // Groups the tensors of the main function by the user's scopes. The scopes of
 // arguments (parameters, the optimizer's state, the batch) are the paths of
-// their names; those of op results are name stacks.
+// their names. The scopes of op results are name stacks.
 
 namespace shardflow {
 
 struct TensorGroup {
   std::string scope;       // e.g. "params/blocks"; "" outside all scopes
-  bool arguments = false;  // whether they are arguments, not op results
-  size_t tensors = 0;      // number of tensors
-  // Number of tensors, not counting scalars, that every device holds in full.
+  bool arguments = false;  // whether the tensors are arguments, not op results
+  size_t tensors = 0;
+  // The number of tensors, excluding scalars, that every device holds in full.
   size_t unsharded = 0;
-  // The total size of the tensors in bytes. (Op results are added up although
-  // they don't all exist at the same time.)
+  // The total size of the tensors in bytes. (Op results are all included,
+  // although they don't all exist at the same time.)
   int64_t bytes = 0;
-  int64_t local_bytes = 0;  // the same for their parts on one device
+  int64_t local_bytes = 0;  // total size of the parts on one device
 };
 
 // Groups the tensors by the first `depth` steps of their scopes. Groups of

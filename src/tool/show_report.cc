@@ -65,8 +65,8 @@ std::string NoteOf(const ProgramGraph& graph, int row) {
   return note;
 }
 
-// If `per_device` is set, the type is that of one device's part, as inside a
-// shard_map.
+// If `per_device` is set, the type is the type of one device's part, as inside
+// a shard_map.
 std::vector<Cell> RowOf(const ProgramGraph& graph, std::string name, int tensor,
                         bool spec, std::string note = {},
                         bool per_device = false) {
@@ -92,8 +92,8 @@ Table NewTable(std::string name) {
   return Table(std::move(columns));
 }
 
-// Returns the `count` op results that take the most bytes on a device, largest
-// first. Leaves out results whose size is 0 or unknown.
+// Returns the `count` op results that take up the most bytes on a device,
+// largest first. Omits results whose size is 0 or unknown.
 std::vector<int> LargestValues(const ProgramGraph& graph, size_t count) {
   std::vector<int> values;
   for (size_t v = 0; v < graph.values.size(); ++v) {
@@ -196,9 +196,9 @@ void AppendMeshes(const ProgramGraph& graph, const ShowSizes& sizes,
   if (graph.meshes.empty()) out += "no mesh\n";
 }
 
-// Returns the groups of arguments, or of op results, if they are worth a table:
-// there must be several, and at least one must have a scope and two or more
-// tensors.
+// Returns the groups of arguments or of op results if they deserve a table:
+// there must be several groups, and at least one must have a scope and two or
+// more tensors.
 std::vector<TensorGroup> ShownGroups(std::vector<TensorGroup> groups,
                                      bool arguments) {
   std::erase_if(groups, [&](const TensorGroup& group) {

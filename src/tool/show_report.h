@@ -18,7 +18,7 @@ struct ShowSizes {
   bool all = false;    // show all parameters and results of all functions
   bool spec = false;   // write shardings as JAX does
   bool as_is = false;  // --as-is: the program wasn't propagated first
-  // The number of scope steps by which tensors are grouped; 0 for no groups.
+  // The number of scope steps by which tensors are grouped, or 0 for no groups.
   int depth = 1;
 };
 
@@ -33,14 +33,14 @@ struct ShownTensor {
   std::string name;
   std::string label;        // the user's name, or empty
   std::string op;           // the function whose result it is, or empty
-  std::string where;        // its place, e.g. "step.mlir:12", or empty
+  std::string where;        // the value's place, e.g. "step.mlir:12", or empty
   int tensor = 0;           // index in ProgramGraph::tensors
   std::string manual = {};  // the enclosing manual axes, e.g. "data", "expert"
 };
 // Returns a text about one tensor, with a drawing of the devices that hold it.
 std::string TensorText(const ProgramGraph& graph, const ShownTensor& shown,
                        bool spec, const Terminal& terminal);
-// Returns JSON (schemas/show-1.schema.json) that says which part of each tensor
+// Returns JSON (schemas/show-1.schema.json) with the part of each tensor that
 // each device holds.
 std::string TensorsJson(const ProgramGraph& graph,
                         const std::vector<ShownTensor>& shown);

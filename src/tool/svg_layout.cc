@@ -63,8 +63,8 @@ class Layers {
 
   void FindRanks() {
     rank_.assign(At(boxes_.count), 0);
-    // Every arrow leads to a later box, so one pass over the arrows, sorted by
-    // their ends, is enough.
+    // Every arrow leads to a later box. So a single pass over the arrows,
+    // sorted by their ends, is enough.
     std::vector<std::pair<int, int>> arrows = boxes_.arrows;
     std::ranges::sort(arrows, {}, &std::pair<int, int>::second);
     std::vector<bool> is_made(At(boxes_.count), false);
@@ -72,7 +72,7 @@ class Layers {
       rank_[At(to)] = std::max(rank_[At(to)], rank_[At(from)] + 1);
       is_made[At(to)] = true;
     }
-    // A box without incoming arrows goes right above its nearest user.
+    // A box without incoming arrows is placed directly above its nearest user.
     std::vector<int> nearest(At(boxes_.count), boxes_.count);
     for (const auto& [from, to] : arrows) {
       nearest[At(from)] = std::min(nearest[At(from)], rank_[At(to)]);
@@ -158,8 +158,8 @@ class Layers {
     }
   }
 
-  // Puts each node at the average position of its neighbours, or as close to it
-  // as possible.
+  // Places each node at the average position of its neighbours, or as close to
+  // it as possible.
   void Place(const std::vector<int>& layer) {
     std::vector<double> wanted(layer.size()), right(layer.size()),
         left(layer.size());
@@ -176,7 +176,7 @@ class Layers {
     const auto apart = [&](size_t k) {
       return (Width(layer[k]) + Width(layer[k + 1])) / 2 + kBoxGap;
     };
-    // Both passes keep nodes far enough apart, and so does the mean of their
+    // Both passes keep nodes far enough apart. So does the average of their
     // results.
     for (size_t k = 0; k < layer.size(); ++k) {
       right[k] =
@@ -193,7 +193,7 @@ class Layers {
   }
 
   const SvgBoxes& boxes_;
-  // Indexed by node: first the boxes, then the bends.
+  // Indexed by node. The boxes come first, followed by the bends.
   std::vector<int> rank_;
   std::vector<std::vector<int>> above_, below_;
   std::vector<double> place_, x_;

@@ -16,13 +16,13 @@ struct SvgPoint {
 struct SvgBoxes {
   int count = 0;
   double width = 0, height = 0;  // the size of each box
-  // Each arrow leads from a box to a later one.
+  // Each arrow leads from a box to a later box.
   std::vector<std::pair<int, int>> arrows;
 };
 
 struct SvgLayout {
-  std::vector<SvgPoint> boxes;  // the middle of the upper edge of each box
-  // For each arrow, its points from the lower edge of one box to the upper edge
+  std::vector<SvgPoint> boxes;  // the middle of each box's upper edge
+  // The points of each arrow, from the lower edge of one box to the upper edge
   // of another.
   std::vector<std::vector<SvgPoint>> arrows;
   double width = 0, height = 0;  // the size of the whole picture

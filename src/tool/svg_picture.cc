@@ -27,13 +27,13 @@ constexpr std::array<std::string_view, 8> kColours = {
 constexpr std::string_view kUncut = "#c9ced4";
 
 constexpr double kPageMargin = 16;
-constexpr double kHeader = 48;  // the title and the key
+constexpr double kHeader = 48;  // height of the title and the key
 constexpr double kBoxWidth = 176, kBoxHeight = 60;
 constexpr double kLineHeight = 12;  // height of a name's second line
 // The size of a page at 96 pixels per inch.
 constexpr double kPageWidth = 1000, kPageHeight = 1400;
 
-// A document with a title and a key to the colours of the axes in it.
+// A document with a title and a colour key for its axes.
 class Canvas : public SvgBody {
  public:
   explicit Canvas(const ProgramGraph& graph) {
@@ -191,7 +191,7 @@ class GraphPicture {
   void Box(const Row& row, double x, double y) {
     const bool is_centre = IsCentre(row);
     const std::string name = NameOf(row);
-    // Browsers show this when the mouse is over the box.
+    // Browsers show the title when the mouse is over the box.
     canvas_.Print("<g><title>{}</title>", SvgText(name));
     canvas_.Print(
         "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" "
@@ -266,7 +266,7 @@ class GraphPicture {
     return kBold * static_cast<double>(name.size()) <= kRoom;
   }
 
-  // Returns the row's name, relative to the scope that the picture shows.
+  // Returns the row's name relative to the scope shown in the picture.
   std::string NameOf(const Row& row) const {
     if (row.value < 0) return "";
     const std::string name = PathOfValue(graph_, row.value);
@@ -281,7 +281,7 @@ class GraphPicture {
       if (i == 0) {
         path = fmt::format("M{:.1f},{:.1f}", x, y);
       } else if (i % 2 == 1) {
-        // A curve from layer to layer that is vertical at both ends.
+        // A curve from one layer to the next, vertical at both ends.
         const double middle = (top + points[i - 1].y + y) / 2;
         path += fmt::format("C{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}",
                             left + points[i - 1].x, middle, x, middle, x, y);
@@ -341,7 +341,7 @@ class GridPicture {
   }
 
  private:
-  // Maximum number of rows, and also of columns.
+  // The maximum number of rows, and the maximum number of columns.
   static constexpr size_t kMost = 32;
   static constexpr double kCellHeight = 24;
 

@@ -22,14 +22,14 @@ struct SvgOptions {
 // Returns a picture of `options.part`, which fits on one page.
 std::string GraphSvg(const ProgramGraph& graph, const SvgOptions& options);
 
-// Returns a picture that shows which device holds which part of a tensor, or ""
-// if that is unknown or there are too many devices.
+// Returns a picture that shows which device holds which part of a tensor.
+// Returns "" if that is unknown or there are too many devices.
 std::string DeviceGridSvg(const ProgramGraph& graph, const GraphTensor& tensor,
                           std::string_view name);
 
-// Returns the colour of the axis with this index, counted from 0. The colours,
-// most of them from Okabe and Ito's set, can also be told apart by the
-// colour-blind. web/src/colors.js has the same colours.
+// Returns the colour of the axis with this index, starting from 0. Most of the
+// colours are from Okabe and Ito's set. Colour-blind readers can distinguish
+// all of them. web/src/colors.js has the same colours.
 std::string_view AxisColour(size_t axis);
 
 }  // namespace shardflow

@@ -26,7 +26,7 @@ size_t LetterBytes(std::string_view text) {
   }
   if (count < 3) return count;
   // Overlong encodings, surrogates, numbers beyond the last code point, and
-  // noncharacters are not valid.
+  // noncharacters are invalid.
   const auto second = static_cast<unsigned char>(text[1]);
   const bool is_wrong =
       (first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ||
@@ -37,7 +37,7 @@ size_t LetterBytes(std::string_view text) {
 
 bool IsInsideCharacter(char byte) { return (byte & 0xC0) == 0x80; }
 
-// Returns how many letters fit, but at least 2.
+// Returns how many letters fit into `width`, but at least 2.
 size_t RoomOf(double width) {
   return static_cast<size_t>(std::max(width / kSvgLetter, 2.0));
 }
@@ -65,7 +65,7 @@ std::string FitSvgName(std::string_view name, double width) {
   if (!IsWiderThan(name, room)) return std::string(name);
   size_t from = name.size() - std::min(name.size(), room - 1);
   while (from < name.size() && IsInsideCharacter(name[from])) ++from;
-  // Leave out whole steps, unless the last one is too long on its own.
+  // Omit whole steps, unless the last step alone is too long.
   const size_t step = name.find('/', from);
   if (step != std::string_view::npos && step + 1 < name.size()) from = step;
   return std::string(kEllipsis) + std::string(name.substr(from));

@@ -19,16 +19,16 @@ inline constexpr double kSvgLetter = 6.1;
 // aren't UTF-8 are replaced.
 std::string SvgText(std::string_view text);
 
-// Return the text, with a part replaced with "…" if it is wider than `width`
-// pixels. FitSvgName cuts the beginning, because the last steps of a name say
-// more; FitSvgText cuts the end.
+// Return the text. If it is wider than `width` pixels, a part of it is replaced
+// with "…". FitSvgName cuts the beginning, because the last steps of a name are
+// the most informative. FitSvgText cuts the end.
 std::string FitSvgName(std::string_view name, double width);
 std::string FitSvgText(std::string_view text, double width);
 
 // The elements of a picture, in the order in which they are drawn.
 class SvgBody {
  public:
-  // Appends what fmt::format makes of the arguments.
+  // Appends the arguments, formatted by fmt::format.
   template <class... Arguments>
   void Print(fmt::format_string<Arguments...> format,
              Arguments&&... arguments) {

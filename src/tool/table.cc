@@ -12,20 +12,20 @@
 namespace shardflow {
 namespace {
 
-constexpr size_t kMargin = 2;  // columns before the first column
-constexpr size_t kGap = 2;     // columns between two columns
-// The indent of lines that continue a row.
+constexpr size_t kMargin = 2;  // spaces before the first column
+constexpr size_t kGap = 2;     // spaces between two columns
+// The indentation of lines that continue a row.
 constexpr size_t kHang = 6;
-// If the terminal is too narrow for the table, the first column is at least
-// kLeastName wide. It is at most kGoodName wide if the last cells need lines of
-// their own in any case.
+// The limits on the width of the first column if the terminal is too narrow for
+// the table. kGoodName only applies if the last cells need separate lines in
+// any case.
 constexpr size_t kLeastName = 16;
 constexpr size_t kGoodName = 28;
 
 void Pad(size_t width, std::string& out) { out.append(width, ' '); }
 
-// Cuts the text at ", " into pieces that fit. A piece that contains no ", " may
-// be too wide.
+// Cuts the text at ", " into pieces that are at most `width` wide. A piece
+// without ", " may be wider.
 std::vector<std::string_view> LinesOf(std::string_view text, size_t width) {
   std::vector<std::string_view> pieces;
   while (IsWiderThan(text, width)) {

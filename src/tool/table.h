@@ -21,9 +21,9 @@ struct Cell {
 // A human-readable table: rows with aligned columns, one line per row. If the
 // terminal is too narrow for it,
 // - names in the first column lose their first steps;
-// - a last cell that is still too wide is put on lines of its own;
-// - notes that don't fit are left out, and a line below the table says so.
-// In output to a pipe or a file, nothing is cut or left out.
+// - a last cell that is still too wide is put on separate lines;
+// - notes that don't fit are omitted, and a line below the table says so.
+// In output to a pipe or a file, nothing is cut or omitted.
 class Table {
  public:
   struct Column {

@@ -55,15 +55,14 @@ bool IsSet(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-// Appends the text of a message with its kind coloured, followed by its notes
-// in the same way.
+// Appends the text of a message and its notes, with their kinds coloured.
 void AppendMessage(const Message& message, std::string& text) {
   Message alone = message;
   alone.notes.clear();
   std::string line = alone.ToString();
   const std::string kind = MessageKindName(message.kind);
-  // The first match after the file's name is the message's kind; matches in the
-  // message's text come later.
+  // The first match after the file's name is the message's kind. Any matches in
+  // the message's text come later.
   const std::string mark = kind + ": ";
   const size_t place_end =
       message.file.empty() ? 0 : std::min(message.file.size(), line.size());
@@ -122,7 +121,7 @@ size_t DisplayWidth(std::string_view text) {
 }
 
 bool IsWiderThan(std::string_view text, size_t width) {
-  // Each column takes at least one byte.
+  // Each column takes up at least one byte.
   if (text.size() <= width) return false;
   size_t used = 0;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -165,8 +164,8 @@ std::string FitLines(std::string text, const Terminal& terminal) {
              !IsWiderThan(part, terminal.columns - margin);
     };
     while (!fits(line)) {
-      // Cut at the last space before the limit; if there is none, at the first
-      // space.
+      // Cut at the last space before the limit. If there is none, cut at the
+      // first space.
       size_t cut = std::string_view::npos;
       for (size_t at = line.find(' ', first); at != std::string_view::npos;
            at = line.find(' ', at + 1)) {

@@ -8,7 +8,7 @@
 
 #include "shardflow/message.h"
 
-// Finds out how wide the terminal is and whether it shows colours, and formats
+// Detects how wide the terminal is and whether it shows colours, and formats
 // text for it.
 
 namespace shardflow {
@@ -25,8 +25,8 @@ struct Terminal {
   bool progress = false;     // whether to show progress on standard error
 };
 
-// Returns the terminal of this process. It has no colours if the output goes
-// elsewhere, if NO_COLOR is set (https://no-color.org), or if TERM is "dumb".
+// Returns the terminal of this process. It has no colours if the output isn't a
+// terminal, if NO_COLOR is set (https://no-color.org), or if TERM is "dumb".
 Terminal DetectTerminal();
 // Applies --color. "always" and "never" override the detected values.
 void SetColor(std::string_view when, Terminal& terminal);
@@ -36,8 +36,8 @@ enum class Color { kRed, kGreen, kYellow, kBlue, kMagenta, kCyan, kBold, kDim };
 // Returns `text` between escape sequences, or unchanged if `on` is false.
 std::string Paint(std::string_view text, Color color, bool on);
 
-// Returns the number of columns that the text takes: none for an escape
-// sequence, one for any other UTF-8 character.
+// Returns the number of columns that the text takes up. Escape sequences take
+// up no column, and any other UTF-8 character takes up one.
 size_t DisplayWidth(std::string_view text);
 // Whether the text is wider than `width` columns. Unlike DisplayWidth, this
 // reads no more of the text than necessary.

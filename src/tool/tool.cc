@@ -59,10 +59,10 @@ int OutOfMemoryCode(std::string_view command) {
                                            : ExitCode::kInternal);
 }
 
-// shardflow throws no exceptions, but the standard library does when memory
+// shardflow throws no exceptions. But the standard library does when memory
 // runs out, unless a handler such as the one in process.cc ends the process.
 // The stack is then unwound to this point, and Output removes its half-written
-// file on the way.
+// file.
 int RunTool(std::span<const std::string> args, Environment& env) {
   try {
     return static_cast<int>(Run(args, env));

@@ -17,12 +17,12 @@ namespace shardflow {
 // `out`, but only if the command succeeds, and messages to `err`. Returns the
 // exit code.
 [[nodiscard]] int RunTool(std::span<const std::string> args, Environment& env);
-// Does the same, without a terminal.
+// Runs the tool without a terminal.
 [[nodiscard]] int RunTool(std::span<const std::string> args, std::istream& in,
                           std::ostream& out, std::ostream& err);
 
-// What a command says when memory runs out, and the exit code of the command
-// with this name.
+// The message when memory runs out, and the exit code of this command in that
+// case.
 inline constexpr std::string_view kOutOfMemory = "shardflow: out of memory\n";
 [[nodiscard]] int OutOfMemoryCode(std::string_view command);
 

@@ -31,7 +31,7 @@ Json JsonOf(const Message& message) {
   if (message.line > 0) json["line"] = message.line;
   if (message.column > 0) json["column"] = message.column;
   json["message"] = message.text;
-  // Notes don't have notes.
+  // Notes have no notes of their own.
   for (const Message& note : message.notes) {
     Json row = {{"severity", MessageKindName(note.kind)}};
     if (!note.file.empty()) row["file"] = note.file;
@@ -63,7 +63,7 @@ size_t CountErrors(const std::vector<Message>& messages) {
       std::ranges::count(messages, MessageKind::kError, &Message::kind));
 }
 
-// For this command, findings are data, so they don't go to standard error.
+// The findings of this command are data, so they don't go to standard error.
 std::string Report(const std::vector<Message>& messages,
                    const ValidateFlags& flags, const Environment& env) {
   if (flags.format == "text") {

@@ -16,8 +16,9 @@
 namespace shardflow {
 namespace {
 
-// A compiled POSIX extended regular expression. (Not a std::regex, because
-// mlir-opt uses POSIX, which also reports bad expressions without throwing.)
+// A compiled POSIX extended regular expression. (std::regex isn't used, because
+// mlir-opt uses POSIX, which also reports invalid expressions without
+// throwing.)
 class Regex {
  public:
   static std::optional<Regex> Compile(const std::string& pattern,
@@ -138,8 +139,8 @@ class ExpectationReader {
 
   void ReadLine(std::string_view line) {
     line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
-    // Most lines have no such comment, so a cheap search first avoids the
-    // regex.
+    // Most lines have no such comment, so a cheap search avoids most uses of
+    // the regex.
     if (line.find("expected-") != std::string_view::npos) {
       const std::string text(line);
       std::array<regmatch_t, kGroups> groups;
@@ -192,7 +193,8 @@ class ExpectationReader {
 
   int line_;
   int above_;  // the last line without an expected-... comment
-  // Indices of the expectations about the next line without one.
+  // Indices of the expectations for the next line without an expected-...
+  // comment.
   std::vector<size_t> below_;
   std::vector<Expectation>& expectations_;
   std::vector<DiagnosticMismatch>& mismatches_;

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-// Implements `opt -verify-diagnostics`: compares the diagnostics for an input
-// with those expected by comments in it, as mlir-opt does:
+// Implements `opt -verify-diagnostics`. Like mlir-opt, compares the diagnostics
+// for an input with the diagnostics that comments in the input expect:
 //
 //   // expected-error@+1 {{unknown mesh: @m}}     the next line has this error
 //   %0 = ...  // expected-warning {{unused}}      the same line
@@ -19,8 +19,8 @@
 //   // expected-error@+1 2 {{..}}                 exactly twice
 //
 // A comment must be the last thing on its line, and a line has at most one. The
-// text must be a part of the diagnostic's message. Without a count, one or more
-// such diagnostics are expected. Notes need comments of their own.
+// text must be a part of the diagnostic's message. Without a count, at least
+// one such diagnostic is expected. Notes need their own comments.
 
 namespace shardflow {
 
@@ -36,10 +36,10 @@ struct DiagnosticMismatch {
 };
 
 // Compares the diagnostics for one section of the input (tool/sections.h) with
-// those expected by its comments. `first_line` is the line of the file where
-// the section begins. Returns the unexpected diagnostics, in order, followed by
-// the missing ones, in the order of their comments. Returns nothing if all are
-// as expected.
+// the diagnostics that its comments expect. `first_line` is the line of the
+// file where the section begins. Returns the unexpected diagnostics, in order,
+// followed by the missing diagnostics, in the order of their comments. The list
+// is empty if all diagnostics are as expected.
 [[nodiscard]] std::vector<DiagnosticMismatch> VerifyDiagnostics(
     std::string_view section, int first_line,
     std::span<const ProducedDiagnostic> produced);

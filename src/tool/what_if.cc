@@ -46,8 +46,8 @@ class Setter {
   }
 
  private:
-  // Returns the arguments in `named`. If it has neither arguments nor function
-  // results, returns its op results.
+  // Returns the arguments in `named`. If there are neither arguments nor
+  // function results, returns the op results.
   std::vector<ValueRef> Values(const ProgramView::Named& named) const {
     std::vector<ValueRef> meant;
     for (const ValueRef value : named.values) {
@@ -56,7 +56,8 @@ class Setter {
     return meant.empty() && named.results.empty() ? named.values : meant;
   }
 
-  // Returns a hint, to add to the error, about the names that may be meant.
+  // Returns a hint about the names that the user may have meant, to add to the
+  // error.
   std::string Known() const {
     std::vector<Message> ignored;
     const std::optional<ProgramGraph> graph = MakeGraph(program_, {}, ignored);

@@ -9,8 +9,8 @@
 #include "tool/options.h"
 
 // Implements options such as `--set 'params/*/wq=P(None, "tp")'`, which treat
-// the program as if the user had written this sharding. It is set before
-// anything else is done with the program.
+// the program as if the user had written this sharding. The sharding is set
+// before anything else happens to the program.
 
 namespace shardflow {
 
