@@ -40,8 +40,8 @@ std::string Quoted(int key) {
   return '"' + std::string(kAttrKeys[static_cast<size_t>(key)]) + '"';
 }
 
-// Returns the remembered result for the JSON text of `value`. If there is none,
-// calls `read` and remembers its result.
+// Returns the remembered result for the JSON text of `value`. If there is no
+// such result, calls `read` and remembers its result.
 template <class T, class Read>
 T Remember(const JsonDocument& d, JsonRef value, TextMap<T>& remembered,
            const Read& read) {
@@ -54,7 +54,7 @@ T Remember(const JsonDocument& d, JsonRef value, TextMap<T>& remembered,
   return result;
 }
 
-// Returns a JSON number as an MLIR float, which must contain a decimal point.
+// Returns a JSON number as an MLIR float. A float must contain a decimal point.
 std::string WithPoint(std::string_view number) {
   std::string text(number);
   if (text.find('.') != std::string::npos) return text;

@@ -28,7 +28,7 @@ class AttrReader {
   AttrReader(Module& m, JsonInput& in, const ParseOptions& options)
       : m_(m), in_(in), options_(options) {}
 
-  // The next functions return None on error.
+  // These functions return None on error.
   AttrId Attr(JsonRef value);
   TypeId Type(JsonRef value);
   ShardingId Sharding(JsonRef value);
@@ -52,8 +52,8 @@ class AttrReader {
   AttrId Symbol(JsonRef value);
   AttrId Shardings(JsonRef value);
 
-  // The next functions convert JSON objects and lists to MLIR text, and append
-  // it to `out`.
+  // These functions convert JSON objects and lists to MLIR text, and append the
+  // text to `out`.
   bool ShardingText(JsonRef value, std::string& out);
   bool MeshText(JsonRef value, std::string& out);
   bool AxesText(JsonRef value, std::string& out);
@@ -61,7 +61,8 @@ class AttrReader {
   bool DimText(JsonRef value, std::string& out);
   bool RuleText(JsonRef value, std::string& out);
 
-  // Parses the text of an attribute. Errors are reported at the value `at`.
+  // Parses the text of an attribute. Errors are reported at the JSON value
+  // `at`.
   AttrId FromText(JsonRef at, std::string_view text);
   bool TextOf(JsonRef value, bool hex, std::string& text);
   bool FromHex(JsonRef value, std::string& bytes);
@@ -70,7 +71,7 @@ class AttrReader {
   JsonInput& in_;
   const ParseOptions& options_;
   std::string room_;
-  // Results, keyed by the JSON text that they were read from.
+  // Results, keyed by the JSON text from which they were read.
   TextMap<AttrId> attrs_;
   TextMap<TypeId> types_;
   TextMap<ShardingId> shardings_;

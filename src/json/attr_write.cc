@@ -29,8 +29,8 @@ void HexBytes(std::string_view bytes, JsonEmitter& e) {
   e.String(text);
 }
 
-// Writes the text as {"text": ...}, or, if it isn't UTF-8, as {"text_bytes":
-// ...} in hexadecimal.
+// Writes the text as {"text": ...} or, if it isn't UTF-8, in hexadecimal as
+// {"text_bytes": ...}.
 void WriteText(std::string_view text, JsonEmitter& e) {
   e.BeginObject();
   if (IsUtf8(text)) {

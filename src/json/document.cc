@@ -34,7 +34,7 @@ void AppendUtf8(uint32_t point, std::string& out) {
   byte(0x80 | (point & 0x3F));
 }
 
-// Appends text that has no escapes. Characters that stand for bytes (utf8.h)
+// Appends text that has no escapes. Characters that represent bytes (utf8.h)
 // become those bytes.
 void AppendBytes(std::string_view text, std::string& out) {
   constexpr char kBegin = '\xF4';
@@ -50,8 +50,8 @@ void AppendBytes(std::string_view text, std::string& out) {
   }
 }
 
-// Appends a string, given without its quotes, and decodes its escapes. The
-// parser has checked that they are valid.
+// Appends a string without its quotes, and decodes its escapes. The parser has
+// checked that the escapes are valid.
 void AppendDecoded(std::string_view text, std::string& out) {
   constexpr std::string_view kShort = "\"\\/bfnrt";
   constexpr std::string_view kMeaning = "\"\\/\b\f\n\r\t";
@@ -67,7 +67,7 @@ void AppendDecoded(std::string_view text, std::string& out) {
     }
     uint32_t point = HexUnit(text.substr(i));
     i += 4;
-    // The first half of a surrogate pair; the second half follows.
+    // This is the first half of a surrogate pair. The second half follows.
     if (point >= 0xD800 && point <= 0xDBFF) {
       point = 0x10000 + ((point - 0xD800) << 10) +
               (HexUnit(text.substr(i + 2)) - 0xDC00);
@@ -124,8 +124,8 @@ std::string JsonDocument::Pointer(JsonRef value) const {
   std::string room;
   JsonRef at = root();
   while (at != value && !IsFolded(at)) {
-    // The child that is `value` or contains it. A pointer to a key points to
-    // the key's member.
+    // Find the child that is or contains `value`. The pointer to a key is the
+    // pointer to its member.
     JsonRef child = First(at);
     if (Is(at, JsonKind::kObject)) {
       while (Next(Next(child)).index <= value.index) child = Next(Next(child));

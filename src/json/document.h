@@ -13,21 +13,22 @@
 #include "base/source.h"
 #include "json/op_forms.h"
 
-// A JSON text (strictly by RFC 8259) as a flat list of values with their
-// positions in the text.
+// A JSON text (strict RFC 8259) as a flat list of values with their positions
+// in the text.
 //
 //   Error error;
 //   std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, error);
 //   for (JsonRef item : d->Items(d->root())) ... d->raw(item) ...
 //
-// We don't use a library because this parser reports the line, column and JSON
-// pointer of every error; it finds duplicate keys; it keeps all digits of a
-// number (integers beyond 2^53, long decimals); a value takes 16 bytes, where a
-// tree of maps needs about 100; and it doesn't recurse, however deeply the text
-// nests. tests/unit/json_document_test.cc compares it with nlohmann/json.
+// This parser has several advantages over a library. It reports the line,
+// column and JSON pointer of every error. It finds duplicate keys. It keeps all
+// digits of a number (integers beyond 2^53, long decimals). A value takes up 16
+// bytes, while a tree of maps needs about 100. It doesn't recurse, however
+// deeply the text is nested. tests/unit/json_document_test.cc compares it with
+// nlohmann/json.
 //
-// Values are in the order of the text: a container comes before its contents,
-// and a key in an object before its value. The text must outlive the document.
+// Values are in the order of the text: a container precedes its contents, and a
+// key precedes its value. The text must outlive the document.
 
 namespace shardflow::internal {
 
@@ -58,7 +59,7 @@ class JsonDocument {
   static std::optional<JsonDocument> Parse(std::string_view text,
                                            const JsonLimits& limits,
                                            Error& error);
-  // Does the same for a text with a program, but *folds* ops that have the form
+  // Parses a text that contains a program, and *folds* ops that have the form
   // of an earlier op (json/op_forms.h). A folded op is an object whose contents
   // aren't values of the document. Only elements of arrays with the key "ops"
   // or "body" are folded.
@@ -80,12 +81,12 @@ class JsonDocument {
   std::string_view raw(JsonRef value) const {
     return text_.substr(node(value).begin, node(value).end - node(value).begin);
   }
-  // Returns a string or key, decoded. If it has escapes, the result is stored
-  // in `room`; otherwise it is a view of the text.
+  // Returns a decoded string or key. The result is a view of the text or, if
+  // there are escapes, of `room`.
   std::string_view String(JsonRef string, std::string& room) const;
   bool HasEscapes(JsonRef string) const { return node(string).escaped; }
-  // Returns nullopt if the number isn't written as an integer, as in 1.0 or
-  // 1e3, or doesn't fit 64 bits.
+  // Returns nullopt if the number has a fraction or an exponent, such as 1.0 or
+  // 1e3, or doesn't fit into 64 bits.
   std::optional<int64_t> Integer(JsonRef number) const;
 
   // Iterates over the elements of an array or over the members of an object:
@@ -116,14 +117,14 @@ class JsonDocument {
   JsonRef First(JsonRef container) const {
     return JsonRef(container.index + 1);
   }
-  // Returns the value or key that follows `value` and everything in it.
+  // Returns the value or key after `value` and its contents.
   JsonRef Next(JsonRef value) const { return JsonRef(node(value).next); }
   size_t Count(JsonRef container) const;
   // Returns the value of a key, or None if there is no such key.
   JsonRef Find(JsonRef object, std::string_view key) const;
 
-  // Returns the form of an op, or OpForms::kNone. All folded ops have forms. So
-  // does the first op of each form, although it isn't folded.
+  // Returns the form of an op, or OpForms::kNone. All folded ops have forms.
+  // The first op of each form also has one, although it isn't folded.
   OpForms::Number form(JsonRef object) const {
     return Is(object, JsonKind::kObject) ? node(object).form : OpForms::kNone;
   }
@@ -134,16 +135,16 @@ class JsonDocument {
   void Names(JsonRef folded, std::vector<std::string_view>& names) const {
     forms_.Names(node(folded).form, text_.data() + node(folded).begin, names);
   }
-  // Returns the location that a folded op states, or None. The values in the
+  // Returns the location in the text of a folded op, or None. The values in the
   // location are part of the document.
   JsonRef Location(JsonRef folded) const {
     return First(folded) == Next(folded) ? JsonRef::None() : First(folded);
   }
   // Returns a document of the same text without folded ops, and sets `value` to
-  // the same value in it.
+  // the corresponding value of that document.
   JsonDocument Unfolded(JsonRef& value) const;
 
-  // Returns the JSON pointer to a value, found by a search from the root.
+  // Returns the JSON pointer to a value. Finds it by a search from the root.
   std::string Pointer(JsonRef value) const;
 
  private:
@@ -154,7 +155,7 @@ class JsonDocument {
     JsonKind kind{};
     bool escaped : 1 = false;  // whether a string contains escapes
     bool folded : 1 = false;   // whether the object is a folded op
-    // For an object, its form. For an array, kOfOps if its elements may be
+    // The form of an object. For an array, kOfOps if its elements may be
     // folded.
     OpForms::Number form = OpForms::kNone;
   };

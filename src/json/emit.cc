@@ -82,7 +82,7 @@ void AppendJsonString(std::string_view text, std::string& out) {
   constexpr std::string_view kShort = "\"\\\b\f\n\r\t";
   constexpr std::string_view kLetter = "\"\\bfnrt";
   out.push_back('"');
-  size_t plain = 0;  // beginning of the text not yet appended
+  size_t plain = 0;  // beginning of the text that hasn't been appended yet
   for (size_t i = 0; i < text.size();) {
     const auto byte = static_cast<unsigned char>(text[i]);
     if (byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\') {

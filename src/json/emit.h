@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-// Appends JSON to a string, taking care of commas, layout and escapes.
+// Appends JSON to a string, and takes care of commas, layout and escapes.
 //
 //   JsonEmitter e(out);
 //   e.BeginObject();
@@ -16,8 +16,8 @@
 //   e.EndArray();
 //   e.EndObject();       // {"name": "x", "axes": [2]}
 //
-// A container is written on one line, unless it is begun by a ...Lines()
-// function and `one_line` isn't set: then each item has a line of its own.
+// A container is written on one line. However, if it is begun by a ...Lines()
+// function and `one_line` isn't set, each item has its own line.
 
 namespace shardflow::internal {
 
@@ -33,8 +33,8 @@ class JsonEmitter {
   void EndObject() { End('}'); }
   void EndArray() { End(']'); }
 
-  // Writes the key of a member. Its value must follow. The key must be plain
-  // ASCII without quotes.
+  // Writes the key of a member. The member's value must be written next. The
+  // key must be plain ASCII without quotes.
   void Key(std::string_view key);
   // Writes a key with any characters.
   void AnyKey(std::string_view key);
@@ -77,7 +77,7 @@ class JsonEmitter {
   void Appended() { first_ = false; }
 
  private:
-  // `lines` says whether each item gets a line of its own.
+  // If `lines` is set, each item is written on its own line.
   void Begin(char bracket, bool lines);
   void End(char bracket);
   void BeforeValue() {
@@ -92,8 +92,8 @@ class JsonEmitter {
 
   std::string& out_;
   const bool one_line_;
-  // One letter for each open container: 'l' if each of its items has a line of
-  // its own.
+  // One letter for each open container. It is 'l' if each item of the container
+  // has its own line.
   std::string levels_;
   size_t indent_ = 0;
   bool first_ = true;  // whether the innermost container has no items yet

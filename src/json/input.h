@@ -10,8 +10,8 @@
 #include "base/source.h"
 #include "json/document.h"
 
-// Helps the readers of a JsonDocument: records the first error, and checks the
-// keys of an object.
+// Helps the readers of a JsonDocument. Records the first error, and checks the
+// keys of objects.
 //
 //   enum Key { kName, kType };
 //   static constexpr std::array<std::string_view, 2> kKeys = {"name", "type"};
@@ -31,26 +31,26 @@ class JsonInput {
   const JsonDocument& d;
 
   bool Fail(JsonRef at, std::string message, std::string hint = "");
-  // Checks the kind of a value. The error is of the form "expected an array,
+  // Checks the kind of a value. The error has the form "expected an array,
   // found a number".
   bool Expect(JsonRef value, JsonKind kind);
   bool ExpectBool(JsonRef value, bool& flag);
   bool Text(JsonRef value, std::string& text);
   // Reads a number, or a string that contains its digits.
   bool Integer(JsonRef value, int64_t& number);
-  // Does the same, and checks that the number is between `least` and `most`.
+  // Reads a number, or a string that contains its digits, and checks that it is
+  // between `least` and `most`.
   bool Integer(JsonRef value, int64_t least, int64_t most, int64_t& number);
 
-  // Sets `values` to the values of `keys`, and to None for a missing key.
-  // Unknown keys are an error, except for keys that begin with "x-", which are
-  // ignored.
+  // Sets `values` to the values of `keys`, or to None for missing keys. Unknown
+  // keys are an error, except for keys that begin with "x-", which are ignored.
   template <size_t N>
   bool Fields(JsonRef object, const std::array<std::string_view, N>& keys,
               std::array<JsonRef, N>& values) {
     values.fill(JsonRef::None());
     return Fields(object, std::span(keys), std::span(values));
   }
-  // If `value` is None, reports that the object needs `key`.
+  // If `value` is None, reports an error: the object needs `key`.
   bool Needs(JsonRef object, JsonRef value, std::string_view key);
 
  private:

@@ -7,7 +7,7 @@
 #include "json/read.h"
 
 // Reads the fields of the module, and then its ops with their regions and
-// blocks, in depth-first order but without recursion.
+// blocks. They are read in depth-first order, but without recursion.
 
 namespace shardflow::internal {
 namespace json_internal {
@@ -118,7 +118,8 @@ Frame& ModuleReader::Push() {
   return frame;
 }
 
-// Reads the next op, block or region of the innermost op, or finishes that op.
+// Reads the next op, block or region of the innermost op. If there are no more,
+// finishes that op.
 bool ModuleReader::Step() {
   Frame& frame = *frames_[depth_ - 1];
   if (!frame.next_op.Done()) {
@@ -196,8 +197,8 @@ bool ModuleReader::StartRegions(Frame& frame) {
   const JsonRef regions = frame.at[kRegions];
   if (!regions) return true;
   if (!in_.Expect(regions, JsonKind::kArray)) return false;
-  // The printer indents ops by their depth, so n nested ops take about n * n
-  // bytes of text. This limit keeps that number small enough.
+  // The printer indents ops by their depth, so the text of n nested ops has
+  // about n * n bytes. This limit keeps that number small enough.
   constexpr size_t kMaxDepth = 2000;
   if (depth_ - 1 > kMaxDepth && d_.Count(regions) > 0) {  // 1: the module's own
     return in_.Fail(regions,
@@ -210,7 +211,7 @@ bool ModuleReader::StartRegions(Frame& frame) {
   return true;
 }
 
-// Starts the only region of a function.
+// Begins to read the only region of a function.
 bool ModuleReader::StartBody(Frame& frame) {
   frame.regions.push_back(m_.CreateRegion());
   const JsonRef body = frame.at[kBody];
@@ -341,9 +342,9 @@ std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
     return m;
   }
   if (!document.has_folded()) return std::nullopt;
-  // The error may be in a folded op. Reading without folded ops finds its exact
-  // place. (There may also be no error then, because the first op of a form can
-  // be in a key that is ignored.)
+  // The error may be in a folded op, so reading without folded ops finds its
+  // exact place. (This may also find no error, because folded ops can't be read
+  // if the first op of their form is in a key that is ignored.)
   error = Error();
   if (options.names != nullptr) options.names->resize(names);
   const JsonDocument unfolded = document.Unfolded(at);

@@ -53,7 +53,7 @@ struct Cursor {
   bool Done() const { return at == end; }
 };
 
-// A declaration of an argument or result.
+// The declaration of an argument or result.
 struct Declared {
   JsonRef node;
   JsonRef name;  // may be None
@@ -63,8 +63,8 @@ struct Declared {
   Loc loc;
 };
 
-// An op whose regions are being read. Frames are reused, so that their vectors
-// keep their memory.
+// An op whose regions are being read. Frames are reused to keep the memory of
+// their vectors.
 struct Frame {
   JsonRef node;
   std::array<JsonRef, kOpKeyCount> at;
@@ -77,8 +77,8 @@ struct Frame {
   BlockId block;  // the current block
 };
 
-// What was read from the text of an op, apart from the names of its values. A
-// folded op needs nothing else.
+// The result of reading an op, apart from the names of its values. Later ops of
+// the same form are folded and need only this.
 struct KnownOp {
   bool known = false;
   OpKind kind{};
@@ -86,9 +86,9 @@ struct KnownOp {
   NameId name;
   AttrId attrs;
   RuleId rule;
-  // The location, if it is a part of the form because it comes before a name.
+  // The location, if it comes before a name and is therefore part of the form.
   std::optional<Loc> loc;
-  // The types and shardings of the results: a range of
+  // The types and shardings of the results, as a range of
   // ModuleReader::known_results_.
   uint32_t first_result = 0, result_count = 0;
 };
@@ -163,7 +163,7 @@ class ModuleReader {
   std::vector<ValueId> operands_;
   std::vector<TypeId> types_;
   std::string room_;
-  // What is known about folded ops, indexed by form.
+  // For each form, what was read from the first op of the form.
   std::vector<KnownOp> known_;
   std::vector<KnownResult> known_results_;
   // The names in the current folded op.

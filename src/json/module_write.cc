@@ -15,10 +15,11 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether the program states the location as loc(...), including loc(unknown).
+// Whether the program's text contains the location as loc(...), including
+// loc(unknown).
 bool IsStated(Loc loc) { return !loc.IsOffset(); }
 
-// Once there is this much text, it is passed to the sink.
+// When the text reaches this size, it is passed to the sink.
 constexpr size_t kFlushSize = 64 * 1024;
 
 class ModuleWriter {
@@ -35,8 +36,9 @@ class ModuleWriter {
   bool Write();
 
  private:
-  // The parts of an op that are still to be written: the ops from `op` on, then
-  // the blocks after `block`, and then the regions from `region` on.
+  // The parts of an op that haven't been written yet: the ops starting with
+  // `op`, then the blocks after `block`, and finally the regions starting with
+  // `region`.
   struct Frame {
     OpId owner;
     int region = 0;  // the next region
@@ -82,8 +84,8 @@ class ModuleWriter {
   JsonEmitter e_;
   std::vector<Frame> frames_;
   // The texts of ops without regions, up to their locations. The names in a
-  // text (the memo's slots) are the operands' names, followed by the results'
-  // names.
+  // text (the memo's slots) are the names of the operands, followed by those of
+  // the results.
   PrintMemo memo_;
   std::vector<PrintMemo::Slot> slots_;  // slots of the op being written
   bool sink_ok_ = true;
@@ -127,7 +129,8 @@ void ModuleWriter::Ops() {
   }
 }
 
-// Writes the innermost frame's next op, or ends a block, a region or the op.
+// Writes the next op of the innermost frame, or ends a block, a region or the
+// op.
 void ModuleWriter::Step() {
   if (sink_ != nullptr && e_.out().size() >= kFlushSize) Flush();
   Frame& frame = frames_.back();
@@ -179,7 +182,7 @@ void ModuleWriter::OpenBlock(Frame& frame, BlockId block) {
     if (!m_.args(block).empty() && !(is_entry && m_.HasFuncRow(frame.owner))) {
       e_.Key("arguments");
       e_.BeginArray();
-      // As in MLIR text, only the arguments of these ops have shardings.
+      // As in MLIR text, only the arguments of ops like this have shardings.
       const bool has_shardings = Def(m_.kind(frame.owner)).spelling ==
                                  ShardingSpelling::kInOutShardings;
       for (ValueId arg : m_.args(block)) {
@@ -224,7 +227,7 @@ void ModuleWriter::Op(OpId op) {
   Regions(op);
 }
 
-// Writes an op with a known text, inserting the op's own names.
+// Writes an op whose text is known, and inserts the op's own names.
 void ModuleWriter::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces) {
   const int operands = m_.operand_count(op);
   for (const PrintMemo::Piece& piece : pieces) {
@@ -238,8 +241,8 @@ void ModuleWriter::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces) {
   e_.Appended();
 }
 
-// Writes the name of a value. No character needs an escape, because names
-// consist of letters, digits, '%', '_' and '#'.
+// Writes the name of a value. Nothing has to be escaped, because names consist
+// of letters, digits, '%', '_' and '#'.
 void ModuleWriter::Name(ValueId value, int32_t slot) {
   e_.Raw("\"");
   const size_t begin = e_.out().size();
@@ -303,8 +306,7 @@ void ModuleWriter::Regions(OpId op) {
 
 // --- functions
 
-// Whether function_type is a function type that fits the entry block, if there
-// is one.
+// Whether function_type is a function type that fits the entry block, if any.
 bool ModuleWriter::HasSignature(OpId op) const {
   const AttrId attr = m_.attr(op, name::kFunctionType);
   if (!m_.attrs.Is(attr, AttrKind::kType)) return false;
@@ -380,8 +382,8 @@ void ModuleWriter::Value(ValueId value, int32_t slot, AttrId attrs, bool is_arg,
   e_.EndObject();
 }
 
-// Writes a value that has no name: an argument of a function without a body, or
-// a result of a function.
+// Writes a value without a name: an argument of a function without a body, or a
+// result of a function.
 void ModuleWriter::Declared(TypeId type, AttrId attrs, ShardingId sharding) {
   e_.BeginObject();
   e_.Key("type");

@@ -7,16 +7,16 @@ namespace shardflow::internal {
 namespace {
 
 // The maximum number of bytes of text in all forms. The different ops of a real
-// program take far less.
+// program take up far less.
 constexpr size_t kMaxFormBytes = size_t{1} << 20;
 constexpr size_t kMaxForms = UINT16_MAX;
 // After this many ops without a known form, forms are turned off if fewer ops
-// had one.
+// had a known form.
 constexpr uint64_t kTrial = 1024;
 
-// Returns the position of the quote that ends a name, or null if the name
-// contains anything but plain characters. A name with escapes or non-ASCII
-// characters needs the parser.
+// Returns the position of the quote that ends a name. Returns null if the name
+// contains escapes or anything but printable ASCII characters. Such a name has
+// to be parsed.
 const char* EndOfName(const char* at, const char* text_end) {
   for (; at < text_end; ++at) {
     const char c = *at;
@@ -29,8 +29,8 @@ const char* EndOfName(const char* at, const char* text_end) {
 
 }  // namespace
 
-// If the object at `begin` has this form, returns its end, or the beginning of
-// its location if it has one. Otherwise returns null.
+// If the object at `begin` has this form, returns its end or, if the form has a
+// location, the beginning of its location. Otherwise returns null.
 const char* OpForms::Compare(const Form& form, const char* begin,
                              const char* text_end) const {
   const char* at = begin;

@@ -16,42 +16,42 @@
 //   {"op": "my.neg", "operands": [""],
 //    "results": [{"name": "", "type": "f32"}]}
 //
-// If the location comes after all names, it is left out, too.
+// If the location comes after all names, it is also left out.
 //
 // The layers of a model are often equal, so most ops have the form of an
-// earlier one. Comparing an op with a form is much faster than parsing it. If
-// they are equal, the op is valid JSON without duplicate keys, and means the
-// same apart from the names.
+// earlier op. Comparing an op with a form is much faster than parsing it. An op
+// that has a known form is valid JSON without duplicate keys, and has the same
+// meaning as the earlier op, apart from the names.
 //
-// Programs repeat not only ops but sequences of ops. So an op is compared only
-// with the forms that have followed the form of the op before it
-// (text/line_memo.h does the same for the lines of a program's text).
+// Programs also repeat sequences of ops. So an op is compared only with the
+// forms that have already followed the form of the preceding op.
+// (text/line_memo.h does the same for the lines of a program's text.)
 
 namespace shardflow::internal {
 
 class OpForms {
  public:
-  // The number of a form. Numbers begin with 1; 0 stands for none.
+  // The number of a form. Numbers start at 1, and 0 means no form.
   using Number = uint16_t;
   static constexpr Number kNone = 0;
-  // The length of the longest op that has a form.
+  // The maximum length of an op that has a form.
   static constexpr size_t kMaxLength = 2048;
 
   // If false, callers needn't look for forms. Forms are turned off after many
-  // ops without a known form, if fewer ops had one.
+  // ops without a known form if fewer ops had a known form.
   bool on() const { return on_; }
-  // If the object at `begin` has a form that has followed the form of the last
-  // op, returns the form's number and sets `end` to the end of the object. If
-  // the form has a location, only the text before it has been compared: `end`
-  // is then where the location begins, and the text after the location still
-  // has to be compared.
+  // If the object at `begin` has one of the forms that have followed the form
+  // of the last op, returns the form's number and sets `end` to the end of the
+  // object. If the form has a location, only the text before the location has
+  // been compared. In that case, `end` is where the location begins, and the
+  // text after the location still has to be compared.
   Number Guess(const char* begin, const char* text_end, const char*& end);
   bool HasLocation(Number number) const { return form(number).location != 0; }
-  // If the text after the location equals the form's, returns the end of the
-  // object; otherwise null.
+  // Returns the end of the object if the text after the location is equal to
+  // the form's, otherwise null.
   const char* CompareRest(Number number, const char* at,
                           const char* text_end) const;
-  // Records an object that was parsed: its text, the names in it (in order and
+  // Records an object that was parsed: its text, the names in it (in order,
   // without their quotes), and its location or "". Sets `known` to whether an
   // earlier object has the same form. Returns the number of its form, or kNone
   // if it doesn't get a form.
@@ -65,10 +65,10 @@ class OpForms {
  private:
   struct Form {
     std::string_view text;
-    // Where names were left out, as positions in the text.
+    // The positions in the text where names were left out.
     uint32_t first_cut = 0, cut_count = 0;
-    uint16_t location = 0;  // where the location was, or 0 if none
-    // The two forms that followed this one most recently, latest first.
+    uint16_t location = 0;  // where the location was, or 0 if there was none
+    // The two forms that most recently followed this one, latest first.
     Number followers[2] = {kNone, kNone};
   };
 

@@ -80,7 +80,7 @@ void ModuleReader::Remember(const Frame& frame, OpId id) {
   }
 }
 
-// Adds an op that has the form of an earlier one. On error, the document is
+// Adds an op that has the form of an earlier op. If this fails, the document is
 // read again without folded ops (see ReadModuleJson).
 bool ModuleReader::AddFoldedOp(Frame& parent, JsonRef node) {
   const size_t form = d_.form(node);
@@ -187,7 +187,7 @@ bool ModuleReader::ReadAttrs(const Frame& frame,
   return true;
 }
 
-// Adds "symbol" or "visibility" to the attributes.
+// Adds `value`, which is the op's symbol name or visibility, to the attributes.
 bool ModuleReader::AddWord(JsonRef value, NameId key,
                            std::vector<NamedAttr>& attrs) {
   if (!value) return true;
@@ -205,9 +205,9 @@ bool ModuleReader::AddWord(JsonRef value, NameId key,
   return true;
 }
 
-// Checks that the attributes contain no sharding rule and no shardings of
-// values, which have keys of their own. Shardings that don't fit the values are
-// accepted as attributes, so that the verifier can report them.
+// Checks that the attributes contain neither a sharding rule nor shardings of
+// values, because these have their own keys. Shardings that don't fit the
+// values are accepted as attributes, so that the verifier can report them.
 bool ModuleReader::CheckNoSharding(const Frame& frame,
                                    const std::vector<NamedAttr>& attrs,
                                    size_t results) {
@@ -256,8 +256,8 @@ bool ModuleReader::CheckNoSharding(const Frame& frame,
 
 // --- values
 
-// If any of the values has a sharding, gives a fully open sharding to those
-// that have none, as setShardings does in Shardy.
+// If any of the values has a sharding, gives the values without one a fully
+// open sharding, as setShardings does in Shardy.
 void ModuleReader::OpenOthers(std::vector<Declared>& values) {
   const auto given = std::find_if(
       values.begin(), values.end(),

@@ -19,7 +19,7 @@ bool IsJsonDigit(char c) { return c >= '0' && c <= '9'; }
 // The largest offset that Loc (ir/ids.h) can hold.
 constexpr size_t kMaxBytes = (size_t{1} << 31) - 2;
 
-// With more keys than this, duplicates are found with a hash set.
+// If there are more keys than this, duplicates are found with a hash set.
 constexpr size_t kFewKeys = 16;
 
 // The bytes that end a run of plain characters in a string.
@@ -57,8 +57,8 @@ class JsonParser {
       error_.code = ErrorCode::kLimitExceeded;
       return Fail("the text is longer than 2 GiB");
     }
-    // A typical text has about one value per 12 bytes. Memory that is reserved
-    // but not used costs nothing.
+    // A typical text has about one value per 12 bytes. Reserving too much
+    // memory costs nothing, as long as it isn't used.
     d_.nodes_.reserve(d_.text_.size() / 12 + 1);
     // Some editors start a file with a byte order mark.
     if (d_.text_.starts_with("\xEF\xBB\xBF")) at_ += 3;
@@ -96,8 +96,8 @@ class JsonParser {
     return false;
   }
   // Returns the JSON pointer to the current item at this depth.
-  // (JsonDocument::Pointer can't be used, because it needs to know where
-  // containers end, and the open ones have no end yet.)
+  // (JsonDocument::Pointer can't be used, because it needs the ends of all
+  // containers, and open containers have no end yet.)
   std::string Path(size_t depth) const;
   std::string_view LastKey(size_t level, std::string& room) const;
 
@@ -125,7 +125,7 @@ class JsonParser {
     }
     comma_ = false;
     if (is_object && !Key()) return false;
-    ++Top().next;  // counts the items, until the container is closed
+    ++Top().next;  // counts the items until the container is closed
     return Value();
   }
   // Reads the comma that may follow a value.
@@ -159,7 +159,7 @@ class JsonParser {
     comma_ = false;
     return true;
   }
-  // Whether the value that begins here is the value of a key "ops" or "body".
+  // Whether the value that begins here belongs to a key "ops" or "body".
   bool FollowsKeyOfOps() {
     if (open_.empty() || Top().kind != JsonKind::kObject) return false;
     const Node& key = d_.nodes_.back();
@@ -177,8 +177,8 @@ class JsonParser {
   // If the object that begins here has the form of an earlier op, adds it as a
   // folded op. Otherwise returns false.
   bool Fold() {
-    // The limit on nesting is checked when an op is parsed, so an op that is
-    // near the limit isn't folded.
+    // The limit on nesting is only checked when an op is parsed. So an op that
+    // might exceed the limit isn't folded.
     if (!MayFold(open_.size()) ||
         open_.size() + OpForms::kMaxLength > limits_.depth) {
       return false;
@@ -207,8 +207,8 @@ class JsonParser {
     d_.has_folded_ = true;
   }
   // Parses the location of an op that is being folded. The location begins at
-  // `at`, which is set to the end of the op. On error, the caller parses the op
-  // in the usual way, which also reports the error.
+  // `at`, which is then set to the end of the op. On error, the caller parses
+  // the op in the usual way, which also reports the error.
   bool FoldedLocation(OpForms::Number form, const char*& at) {
     const size_t level = open_.size();
     const size_t slot = d_.nodes_.size();
@@ -226,8 +226,8 @@ class JsonParser {
     at = d_.forms_.CompareRest(form, begin_ + d_.nodes_[slot].end, end_);
     return at != nullptr;
   }
-  // Records the form of the object that was just parsed, and folds the object
-  // if the form was known.
+  // Records the form of the object that was just parsed. If the form was
+  // already known, folds the object.
   void FoldParsed(size_t slot);
   bool NamesOfOp(size_t slot);
   bool Close() {
@@ -371,7 +371,8 @@ class JsonParser {
     return true;
   }
 
-  // Parses \uXXXX, starting at the backslash. Returns -1 if it is malformed.
+  // Parses \uXXXX, starting at the backslash. Returns -1 if the text is
+  // malformed.
   int CodeUnit() {
     if (end_ - at_ < 6 || at_[0] != '\\' || at_[1] != 'u') return -1;
     int unit = 0;
@@ -423,7 +424,7 @@ class JsonParser {
   const char* const end_;
   std::vector<size_t> open_;  // indices of the open containers' nodes
   bool comma_ = false;        // whether a comma followed the last value
-  // About the op that is being folded:
+  // State of the op that is being folded:
   bool in_location_ = false;
   std::vector<std::string_view> names_;
   JsonRef location_;
@@ -508,10 +509,10 @@ void JsonParser::FoldParsed(size_t slot) {
   SetFolded(slot, d_.nodes_[slot].form);
 }
 
-// Sets `names_` to the names of the op's operands and results, and `location_`
-// to its location if that comes after them. Returns false if there are no
-// names, if one isn't a plain string at its usual place, or if the op has
-// regions or a body.
+// Sets `names_` to the names of the op's operands and results. Sets `location_`
+// to the op's location if that comes after the names. Returns false if there
+// are no names, if a name isn't a plain string at its usual place, or if the op
+// has regions or a body.
 bool JsonParser::NamesOfOp(size_t slot) {
   names_.clear();
   location_ = JsonRef::None();

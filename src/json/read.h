@@ -16,8 +16,8 @@
 //   if (!m) ReportError(error, *source, diagnostics);   // json/input.h
 //
 // Reading stops at the first error. Like ParseModule, this doesn't verify the
-// module. Ops are created in the same order as by the parser of MLIR text, so
-// that both readers return the same module, including the order of use lists.
+// module. Ops are created in the same order as in the parser for MLIR text, so
+// both readers return the same module, including the order of use lists.
 
 namespace shardflow::internal {
 
@@ -25,7 +25,7 @@ std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      const ParseOptions& options,
                                      const JsonLimits& limits, Error& error);
 
-// Reads the module at the value `at` of a document. `source` holds the
+// Reads the module at the value `at` of a document. `source` contains the
 // document's text.
 std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      const JsonDocument& document, JsonRef at,

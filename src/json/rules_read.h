@@ -17,8 +17,8 @@
 
 namespace shardflow::internal {
 
-// Adds all rules of a file, or none on error. A file that begins with '{' is
-// read as JSON, and any other file as text (text/rules_file.h).
+// Adds all rules of a file, or no rules on error. A file that begins with '{'
+// is read as JSON, and any other file as text (text/rules_file.h).
 [[nodiscard]] bool ReadRules(const SourceBuffer& source, OpExtensions& into,
                              Diagnostics& diagnostics);
 

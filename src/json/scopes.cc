@@ -2,9 +2,9 @@
 
 namespace shardflow::internal {
 
-// Returns the number in a name such as "%12", or -1 for any other name. Numbers
-// that are large compared with the text are treated like any other name, so
-// that the table of numbered values stays smaller than the text.
+// Returns the number in a name such as "%12", or -1 for any other name. Also
+// returns -1 if the number is large compared with the text, so that the table
+// of numbered values remains smaller than the text.
 int32_t ValueScopes::NumberOf(std::string_view name) const {
   constexpr size_t kMaxDigits = 8;
   if (name.size() < 2 || name.size() > 1 + kMaxDigits || name[0] != '%' ||
@@ -75,8 +75,7 @@ bool ValueScopes::Define(JsonRef at, std::string_view name, bool escaped,
   }
   entry = {value, -1};
   defined_.push_back(name);
-  // Names that are written with escapes are left out, because they differ from
-  // their text.
+  // Names with escapes are omitted, because they differ from their text.
   if (names_ != nullptr && !escaped) names_->push_back({name, value, 1});
   return true;
 }

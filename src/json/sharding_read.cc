@@ -4,13 +4,13 @@
 #include "sharding/rule_text.h"
 
 // Converts shardings, meshes and rules from JSON to MLIR text, which the parser
-// of that text then checks. Making the values here would duplicate the parser's
-// checks and messages (sharding/grammar.h).
+// for MLIR text then checks. Creating the values here would duplicate the
+// parser's checks and messages (sharding/grammar.h).
 
 namespace shardflow::internal {
 namespace {
 
-// Calls `item` for each element and puts ", " between their texts.
+// Calls `item` for each element, and appends ", " between their texts.
 template <class Fn>
 bool Join(const JsonDocument& d, JsonRef array, std::string& out,
           const Fn& item) {
