@@ -247,9 +247,8 @@ class Estimator {
     CommunicationCost& communication = report.communication;
     std::map<std::string, CostTotal, std::less<>> by_kind, by_axes, by_links,
         by_scope;
-    // Collectives that are combined run as one. The entry of the first of them
-    // has the total bytes that they hold: element 1 for reduce_scatters,
-    // element 0 for all others.
+    // Combined collectives run as one. The entry of the first one has their
+    // total bytes: element 1 for reduce_scatters, element 0 for other kinds.
     std::vector<std::array<int64_t, 2>> held(p_.collectives.size(), {0, 0});
     const auto held_with = [&](size_t i) -> int64_t& {
       return held[static_cast<size_t>(combined_[i])]
@@ -283,8 +282,7 @@ class Estimator {
       cost.executions = c.executions;
       cost.wire_bytes = PriceOf(c, c.held).bytes;
       if (in_.topology) {
-        // The collectives that run as one share the time in proportion to their
-        // bytes.
+        // Combined collectives share the time in proportion to their bytes.
         const int64_t all = held_with(i);
         const double share =
             all > 0 ? static_cast<double>(c.held) / static_cast<double>(all)

@@ -33,7 +33,7 @@ bool AreAlike(const Module& m, OpId a, OpId b) {
   WalkPreOrder(m, a, [&](OpId op) { ops[0].push_back(op); });
   WalkPreOrder(m, b, [&](OpId op) { ops[1].push_back(op); });
   if (ops[0].size() != ops[1].size()) return false;
-  // The value of `b` that takes the place of one of `a`.
+  // Maps values inside `a` to the corresponding values inside `b`.
   absl::flat_hash_map<ValueId, ValueId> partner;
   const auto same = [&](ValueId x, ValueId y) {
     partner.emplace(x, y);
@@ -41,7 +41,7 @@ bool AreAlike(const Module& m, OpId a, OpId b) {
   };
   const auto is_partner = [&](ValueId x, ValueId y) {
     const auto at = partner.find(x);
-    // Values from outside have no partner.
+    // Values from outside the ops have no partner.
     return at == partner.end() ? x == y : at->second == y;
   };
   for (size_t i = 0; i < ops[0].size(); ++i) {
@@ -73,8 +73,9 @@ bool AreAlike(const Module& m, OpId a, OpId b) {
 
 bool MergesDifferentCopies(const Module& m) {
   if (m.op_count(OpKind::kNamedComputation) < 2) return false;
-  // The first computation of each function that export makes, by its name and
-  // by the shardings of arguments and returned values.
+  // Export calls one function for several computations if they have the same
+  // name, and the same types and shardings of arguments and returned values.
+  // The key contains these properties; the value is the first such computation.
   absl::flat_hash_map<std::vector<int32_t>, OpId> first;
   bool any = false;
   WalkPreOrder(m, m.root(), [&](OpId op) {
@@ -187,9 +188,9 @@ int32_t ExportedShardings::MergedConstant(OpId op, int32_t copy) {
   return constants_.Intern(Key());
 }
 
-// The function that a named computation becomes returns values with the
-// shardings that they have before export makes any divisible, and a reshard
-// follows the call where the edge has another one.
+// Whether the value that the computation returns already has the edge's
+// sharding, before export makes shardings divisible. Then no reshard follows
+// the call of the computation's function.
 bool ExportedShardings::PassesOn(OpId edge) const {
   const ValueId result = m_.operand(edge, 0);
   if (m_.IsArg(result)) return false;
@@ -222,7 +223,8 @@ ShardingId ExportedShardings::Of(ValueId value) {
   }
   const ValueId owner = m_.operand(op, 0);
   const OpId around = OwningOp(m_, owner);
-  // A named computation becomes a function.
+  // A named computation becomes a function, and its arguments become the
+  // function's arguments.
   const bool is_divisible =
       around &&
       (KeepsDivisible(m_, around) ||

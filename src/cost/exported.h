@@ -17,62 +17,63 @@
 #include "ops/symbols.h"
 #include "passes/export/border_shardings.h"
 
-// What the export pipeline still changes in a propagated program, as far as it
-// matters to a price: XLA's partitioner sees the exported program. The answers
-// are those of the passes' own functions. In a program that was exported there
-// is nothing left to change.
+// Finds what the export pipeline will change in a propagated program, as far as
+// it affects the price: XLA's partitioner sees the exported program. The
+// changes are computed by the passes' own functions. A program that has already
+// been exported doesn't change.
 //
-//   dot's result [{"x"}, {}], its operands [{"y"}, {"x"}] and [{"x"}, {}]:
-//   the dot makes [{"y"}, {}], and a reshard follows
+//   a dot's operands are [{"y"}, {"x"}] and [{"x"}, {}], its result is [{"x"},
+//   {}]: the dot computes [{"y"}, {}], and a reshard follows
 
 namespace shardflow::internal {
 
 // Whether the export pipeline may change reshards or collectives of the program
-// in ways that ExportedShardings doesn't know: because of unreduced axes or of
-// shardings on a single device.
+// in ways that ExportedShardings doesn't know, because the program has
+// unreduced axes or shardings on a single device.
 bool HasUnknownExport(const Module& m);
-// Whether export calls one function for several named computations whose inner
-// shardings differ. It does so for computations of one name whose arguments and
-// results are sharded alike (unflatten_call_graph.cc).
+// Whether export calls one function for several named computations although
+// their inner shardings differ. It does so if their names and the shardings of
+// their arguments and results are equal (unflatten_call_graph.cc).
 bool MergesDifferentCopies(const Module& m);
-// Whether the program looks like one that the pipeline has made: all shardings
-// are closed, and there are no ops that only propagation needs.
+// Whether the program looks like an output of the pipeline: all shardings are
+// closed, and there are no ops that only propagation needs.
 bool LooksExported(const Module& m);
 // Whether the pipeline may add reshards around the op.
 bool MayGetReshards(const Module& m, OpId op);
 
 class ExportedShardings {
  public:
-  // Both must outlive this object. `merges`: whether export still merges
-  // constants. (It does so before calls are inlined, so a program that was
-  // exported may have equal ones again.)
+  // `m` and `symbols` must outlive this object. `merges` says whether export
+  // still merges equal constants. (Calls that are inlined after export can
+  // duplicate constants. These aren't merged.)
   ExportedShardings(Module& m, const SymbolTable& symbols, bool merges);
   ExportedShardings(const ExportedShardings&) = delete;
   ExportedShardings& operator=(const ExportedShardings&) = delete;
 
-  // Adds the shardings of values at borders to the module's store, so that
-  // their sub-axes are known (DigitMesh::Make).
+  // Interns the shardings that the main function's arguments and results, and
+  // data-flow edges, will have after export. DigitMesh::Make then finds their
+  // sub-axes.
   void InternBorders();
 
-  // Returns the number of the changes around the op. Equal changes have equal
-  // numbers.
+  // Returns a number for the changes that export makes around the op. Equal
+  // changes have equal numbers.
   int32_t ChangesAround(OpId op);
   static constexpr int32_t kNoChanges = -1;
-  // The edge of a named computation's result, which is the value itself: there
-  // is no reshard, even if export changes the value's sharding.
+  // The number for the edge of a named computation's result if no reshard
+  // follows the call, even if export changes the value's sharding.
   static constexpr int32_t kPassesOn = -2;
   std::span<const OpChange> Changes(int32_t number) const {
     return changes_[static_cast<size_t>(number)];
   }
   // Returns a number for a constant, or a broadcast of a scalar, in copy `copy`
-  // of its function. Export merges those with equal numbers and operands. -1
-  // for other ops.
+  // of its function, and -1 for other ops. Export merges ops with equal numbers
+  // and operands.
   int32_t MergedConstant(OpId op, int32_t copy);
-  // Returns the sharding of an argument or a result of the main function, whose
-  // sharding is `sharding` now.
+  // Returns the sharding that export gives to an argument or a result of the
+  // main function. `sharding` is its current sharding.
   ShardingId AtMain(ShardingId sharding, TypeId type);
-  // Returns the sharding that export leaves a value with, except for whether
-  // its dimensions are closed. The value must hold its own sharding
+  // Returns the value's sharding after export, except that its dimensions may
+  // still be open. The value must hold its own sharding
   // (SpmdVisitor::HolderOf).
   ShardingId Of(ValueId value);
   size_t MemoryBytes() const;

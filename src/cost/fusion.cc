@@ -56,9 +56,9 @@ bool ComputesOperand(const LocalProgram& program, const CostNode& node) {
 }
 
 // Returns the bytes that kernels read and write around an all_to_all. XLA's CPU
-// compiler cuts the operand into a slice for each member of the group, in
-// separate kernels, each of which reads the whole operand, and concatenates the
-// parts that arrive.
+// compiler cuts a slice for each member of the group out of the operand, and
+// concatenates the parts that arrive. Each slice has its own kernel, which
+// reads the whole operand.
 int64_t BytesAround(const LocalProgram& program, const CostNode& all_to_all) {
   const LocalCollective& c =
       program.collectives[static_cast<size_t>(all_to_all.collective)];
@@ -130,7 +130,7 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
       is_needed[i] = needed ? 1 : 0;
     }
   }
-  std::vector<int32_t> inside(count, 1);  // nodes of the kernel so far
+  std::vector<int32_t> inside(count, 1);  // size of each kernel so far
   // Nodes in memory that kernels nevertheless recompute. XLA does so if the
   // kernel doesn't read more as a result.
   std::vector<uint8_t> is_repeated(count, 0);
@@ -168,7 +168,7 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
   // Collect the nodes that each kernel reads, skipping nodes that are computed
   // inside. Operands come in the order in which XLA appends them as it fuses.
   std::vector<int32_t> seen(count, -1);
-  // Nodes, and the bytes read of each.
+  // Nodes, and the number of bytes that are read from each.
   std::vector<std::pair<NodeId, int64_t>> queue;
   for (const LocalBlock& block : program.blocks) {
     for (const NodeId id : block.nodes) {
@@ -284,7 +284,7 @@ void SortKernels(LocalProgram& program, const Fusion& fusion) {
       }
     };
     for (const NodeId result : block.results) visit(result);
-    // Nodes that no result needs.
+    // Add the nodes that no result needs.
     for (const NodeId node : block.nodes) visit(node);
     block.nodes = std::move(sorted);
   }
@@ -305,7 +305,7 @@ std::vector<int32_t> CombineAllReduces(const LocalProgram& program,
     if (scalars_apart && IsSumToScalar(program, c)) key.push_back('\xff');
     by_axes[std::move(key)].push_back(static_cast<int32_t>(i));
   }
-  // The last group of all_reduces that a node waits for; 0 for none.
+  // For each node, the last group of all_reduces that it waits for; 0 for none.
   std::vector<int32_t> waits_for(program.nodes.size());
   for (auto& [axes, members] : by_axes) {
     if (members.size() < 2) continue;

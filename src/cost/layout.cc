@@ -8,8 +8,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The maximum number of digits. With more, a table of devices would be too
-// large anyway.
+// The maximum number of digits. It is larger than any real mesh needs.
 constexpr size_t kMaxDigits = 200;
 
 // Returns the prime factors in ascending order.

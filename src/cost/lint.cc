@@ -22,7 +22,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Reshards of fewer bytes aren't worth a finding.
+// Smaller tensors aren't worth reporting.
 constexpr int64_t kWorthwhile = int64_t{1} << 20;
 
 class Linter {
@@ -110,8 +110,8 @@ class Linter {
     }
   }
 
-  // Whether the op is in a manual computation, which is written per device
-  // already.
+  // Whether the op is in a manual computation, whose body is already written
+  // for one device.
   bool IsManual(OpId op) const {
     for (; op; op = in_.m.parent_op(op)) {
       if (in_.m.kind(op) == OpKind::kManualComputation) return true;
@@ -140,8 +140,8 @@ class Linter {
     }
   }
 
-  // Whether the tensor is then gathered along further axes for the same op. If
-  // so, only the last gather is reported.
+  // Whether the gathered tensor is gathered again, for the same op. If so, only
+  // the last gather is reported.
   bool GoesOn(const LocalCollective& c, const Users& users) const {
     const auto readers = users.Of(c.node);
     return std::any_of(readers.begin(), readers.end(), [&](NodeId reader) {
@@ -153,8 +153,8 @@ class Linter {
     });
   }
 
-  // Whether the node is a slice in the program itself. The partitioner also
-  // adds slices after gathers, to reshard.
+  // Whether the node is a slice in the program itself, not one that the
+  // partitioner added for a reshard.
   bool IsProgramSlice(const CostNode& node) const {
     if (node.value.IsNone() || node.source.IsNone()) return false;
     const Work work = WorkOf(in_.m.kind(node.source));

@@ -47,7 +47,7 @@ struct CostNode {
   int32_t collective = -1;
   int32_t first_block = -1;  // the first block that a loop or conditional runs
   int32_t block_count = 0;
-  int32_t block = 0;  // the block it is in
+  int32_t block = 0;  // the block that contains it
   OpId source;        // None if the partitioner added the node
   // The number of the copy of `source`, if the calls of its function were not
   // inlined in the module.
@@ -71,11 +71,11 @@ struct LocalBlock {
   int32_t parent = -1;     // the node that runs this block
 };
 
-// A collective. Bytes are counted as in CostModel's StepLoad.
+// Bytes are counted as in CostModel's StepLoad.
 struct LocalCollective {
   StepKind kind = StepKind::kAllGather;
   NodeId node = kNoNode;
-  DigitList digits;   // in which the members of a group differ
+  DigitList digits;   // digits in which a group's members differ
   int64_t group = 1;  // number of members of a group
   int64_t held = 0;   // bytes on a device before it runs
   int64_t after = 0;  // bytes on a device after it has run
@@ -97,10 +97,11 @@ struct ToldBytes {
 struct LocalProgram {
   std::vector<CostNode> nodes;
   std::vector<NodeId> operands;
-  std::vector<LocalBlock> blocks;  // 0 is the main function
+  std::vector<LocalBlock> blocks;  // block 0 is the main function
   std::vector<LocalCollective> collectives;
-  // Collectives inside the caller's ops. They have no nodes; their time and
-  // bytes are counted, and they aren't combined with other collectives.
+  // Collectives inside ops that the caller has defined. They have no nodes and
+  // aren't combined with other collectives, but their time and bytes are
+  // counted.
   std::vector<LocalCollective> inner_collectives;
   std::vector<OpId> unknown_loops;
   std::vector<ToldBytes> told_bytes;  // in the order of the nodes

@@ -66,10 +66,10 @@ class BlockMemory {
   }
   struct Buffer {
     NodeId node = kNoNode;
-    int64_t bytes = 0;  // 0: it isn't a temporary
+    int64_t bytes = 0;  // 0 if it isn't a temporary
     int32_t step = -1;  // the step that makes the buffer
     int32_t readers = 0;
-    bool stays = false;  // a result of the block
+    bool stays = false;  // whether it is a result of the block
   };
 
   bool InBlock(NodeId node) const {
@@ -205,7 +205,8 @@ class BlockMemory {
   }
 
   // Returns the steps in program order, except that a step that reads the
-  // result of a combined collective comes after all of its members.
+  // result of a combined collective comes after all collectives in the
+  // combination.
   std::vector<int32_t> TopologicalOrder() const {
     std::vector<int32_t> roots(steps_.size());
     for (size_t i = 0; i < roots.size(); ++i) {
@@ -291,7 +292,8 @@ class BlockMemory {
       return size[x] > size[y];
     };
     const auto sort = [&](std::span<int32_t> list) {
-      // Most lists are short; std::stable_sort allocates memory for each.
+      // std::stable_sort allocates memory, which is slow for short lists, and
+      // most lists are short.
       constexpr size_t kShort = 16;
       if (list.size() > kShort) {
         std::stable_sort(list.begin(), list.end(), comes_first);
@@ -335,8 +337,8 @@ class BlockMemory {
     for (const Buffer& buffer : buffers_) readers.push_back(buffer.readers);
     std::vector<int64_t> bytes(buffers_.size(), 0);  // 0 unless alive
     std::vector<int32_t> dying;
-    // The sum has 128 bits so that it is exact for sizes of up to 64 bits:
-    // sizes are also subtracted from it.
+    // A 64-bit sum could saturate, and would be wrong once sizes are
+    // subtracted.
     absl::int128 live = 0;
     int64_t peak = 0;
     size_t peak_at = 0;

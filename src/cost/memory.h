@@ -23,7 +23,7 @@ struct Kernel {
   int64_t bytes = 0;  // read and written
   int64_t flops = 0;
   int64_t executions = 1;
-  NodeId main = kNoNode;  // the node in it with the most flops, else `node`
+  NodeId main = kNoNode;  // the fused node with the most flops, or `node`
   // A range of Fusion::reads.
   uint32_t first_read = 0;
   uint32_t read_count = 0;
@@ -59,10 +59,10 @@ void SortKernels(LocalProgram& program, const Fusion& fusion);
 // another of them. Their operands live until the last operand is ready.
 // Returns, for each collective, the first collective of its combination.
 //
-// XLA doesn't combine all_reduces whose groups it writes in different
-// notations, but we don't know the notations. This matters for the order of
-// kernels: if the norms of gradients, which are scalars, are combined with
-// gradients, the gradients of one layer have to wait for those of others. With
+// XLA combines only all_reduces whose groups it writes in the same notation,
+// which isn't known here. This affects the order of kernels: if the norms of
+// gradients, which are scalars, are combined with gradients, the gradients of
+// one layer have to wait for the gradients of other layers. With
 // `scalars_apart`, all_reduces of scalars are not combined with others.
 std::vector<int32_t> CombineAllReduces(const LocalProgram& program,
                                        const Fusion& fusion,
@@ -82,7 +82,7 @@ struct Temporaries {
   int64_t peak = 0;
   NodeId peak_node = kNoNode;
   std::vector<LiveValue> at_peak;  // largest first
-  std::vector<MemoryPoint> curve;  // of the main function, as scheduled
+  std::vector<MemoryPoint> curve;  // for the main function, as scheduled
 };
 // Simulates running the kernels in the order of XLA's depth-first memory
 // scheduler.

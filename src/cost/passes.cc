@@ -136,8 +136,8 @@ void FindReduceScatters(LocalProgram& program) {
 
 namespace {
 
-// Returns the same sharding for all shardings that differ only in which
-// dimensions are open, because export closes dimensions.
+// Maps shardings that differ only in which dimensions are open to one of them:
+// export will close all dimensions.
 class Closings {
  public:
   explicit Closings(const Module& m) : m_(m) {}
@@ -168,9 +168,9 @@ class Closings {
   absl::flat_hash_map<std::vector<int32_t>, std::vector<ShardingId>> alike_;
 };
 
-// Numbers what nodes do, without their operands: equal numbers for what the op
-// looks like, the sharding of its result (which dimensions are open doesn't
-// matter), the work and the bytes.
+// Gives nodes equal numbers if they do the same to their operands: if their
+// ops, kinds of work and bytes are equal, and the shardings of their results
+// differ at most in which dimensions are open.
 class NodeLooks {
  public:
   explicit NodeLooks(const Module& m) : m_(m), closings_(m) {}
@@ -204,19 +204,19 @@ class NodeLooks {
   absl::flat_hash_map<std::pair<OpKey, int64_t>, int32_t> known_;
 };
 
-// The nodes of a block by what they do and their operands: chains of rows in
-// one array, since most nodes equal no other.
+// A hash table of a block's nodes, by their looks and operands. All rows are in
+// one array.
 class NodeChains {
  public:
-  // Forgets all nodes. There will be at most `most`.
+  // Removes all nodes. At most `most` nodes will be added.
   void Start(size_t most) {
     bits_ = static_cast<int>(std::bit_width(2 * most + 1));
     first_.assign(size_t{1} << bits_, -1);
     rows_.clear();
     operands_.clear();
   }
-  // Returns the node that was added with the same look and operands; adds
-  // `node` and returns it if there is none.
+  // Returns the node with this look and these operands. If there is none, adds
+  // `node` and returns it.
   NodeId FindOrAdd(int32_t look, std::span<const NodeId> operands,
                    NodeId node) {
     uint64_t hash = static_cast<uint64_t>(look);
@@ -273,7 +273,7 @@ bool CanBeMerged(const CostNode& node) {
   }
 }
 
-// Whether all readers share the node. If not, each reader gets its own: a
+// Whether all readers share the node. If not, each reader gets its own copy: a
 // broadcast or a view that has a single reader can be part of that reader's
 // kernel.
 bool IsShared(const CostNode& node) {
@@ -297,7 +297,7 @@ void MergeEqualNodes(const Module& m, LocalProgram& program) {
   NodeChains known;
   std::vector<NodeId> operands;
   for (LocalBlock& block : program.blocks) {
-    known.Start(block.nodes.size());  // other blocks may not have run
+    known.Start(block.nodes.size());  // nodes of other blocks may not have run
     for (const NodeId id : block.nodes) {
       CostNode& node = program.nodes[static_cast<size_t>(id)];
       for (uint32_t i = 0; i < node.operand_count; ++i) {
@@ -340,8 +340,8 @@ void FoldTransposes(const Users& users, LocalProgram& program) {
                  Work::kContraction;
         });
     if (!of_product && !for_products) continue;
-    // The copy that a product makes of an operand is kept, unless the operand
-    // comes from a transpose, which reorders it anyway.
+    // If a product copies an operand, the copy stays, unless the operand comes
+    // from a transpose, which reorders it anyway.
     const bool is_copy =
         for_products &&
         node.HasSourceOf(program.nodes[static_cast<size_t>(readers[0])]);

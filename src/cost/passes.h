@@ -17,7 +17,8 @@ namespace shardflow::internal {
 
 // The readers of each node.
 struct Users {
-  // By node: where its readers begin; then the end.
+  // Indexed by node: where its readers begin in `users`. The last element is
+  // the end of `users`.
   std::vector<uint32_t> first;
   std::vector<NodeId> users;
 

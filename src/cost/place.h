@@ -6,7 +6,7 @@
 
 namespace shardflow::internal {
 
-// Returns the op's place in the source; an empty one for None.
+// Returns the op's place in the source. If `op` is None, the place is empty.
 CostPlace PlaceOf(const Module& m, OpId op);
 // Returns the place of an argument of a function: "argument 3", with its name
 // and the function's place.

@@ -23,8 +23,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether replacing the step `old` of a node by `step` could make a difference
-// to the all_reduces that the node reads; see TakesPartsOnly.
+// Whether replacing the step `old` of a node with `step` could affect the
+// all_reduces that the node reads; see TakesPartsOnly.
 bool MatterToReduces(const RecipeStep& old, const RecipeStep& step) {
   const auto takes_part = [](const RecipeStep& s) {
     return s.work == Work::kDynamicSlice || PassesOn(s.work);
@@ -63,7 +63,7 @@ bool ProgramPrice::Update() {
     is_supported_ = FindChanges();
   }
   is_supported_ = is_supported_ && Process();
-  // The shardings that export leaves may have new sub-axes.
+  // The shardings of the exported program may have new sub-axes.
   if (is_supported_ && !MeshIsSame()) {
     is_supported_ = mesh_ != nullptr && Start() && Process();
   }
@@ -89,8 +89,8 @@ bool ProgramPrice::Start() {
     }
     Error error;
     visits_ = ListVisits(m_, MainFunction(m_), &symbols_, error);
-    // A callback may make an op's collectives depend on anything it can see, so
-    // they can't be kept up to date.
+    // Collectives that come from a callback may depend on anything in the
+    // program, so they can't be kept up to date.
     if (!visits_ || TellsCollectives()) return false;
     ListReaders();
   }
@@ -206,7 +206,8 @@ void ProgramPrice::MarkOwner(ValueId value) {
 }
 
 // Marks the visits of ops around which export may add reshards because of the
-// value's sharding. They see it through barriers (SkipBarriers).
+// value's sharding. Barriers between the value and the op make no difference
+// (SkipBarriers).
 void ProgramPrice::MarkAskingReaders(ValueId changed) {
   std::vector<ValueId> values = {changed};
   while (!values.empty()) {
@@ -226,7 +227,7 @@ void ProgramPrice::MarkAskingReaders(ValueId changed) {
   }
 }
 
-// Marks the visits of the edges of an op's results.
+// Marks the visits of the data-flow edges of an op's results.
 void ProgramPrice::MarkResultEdges(OpId op) {
   for (int i = 0; i < m_.result_count(op); ++i) {
     if (const OpId edge = EdgeOfTarget(m_, m_.result(op, i))) MarkVisits(edge);
@@ -276,7 +277,7 @@ void ProgramPrice::SetValue(int32_t value, const Value& known) {
 
 // --- visits
 
-// Works in the order of the visits, so that operands are known before users.
+// Processes visits in order, so that operands are known before their users.
 bool ProgramPrice::Process() {
   for (VisitId at; (at = dirty_.NextFrom(VisitId(0)));) {
     dirty_.Erase(at);
@@ -524,7 +525,7 @@ void ProgramPrice::RemoveRun(int32_t node, int32_t needed) {
   });
   if (it == reads.end()) return;
   Unlink(*it);
-  *it = reads.back();  // such edges come last, in any order
+  *it = reads.back();  // the order of these edges doesn't matter
   reads.pop_back();
 }
 
@@ -760,7 +761,7 @@ LocalProgram ProgramPrice::Local() const {
     if (visit.block_count == 0) continue;
     const int32_t node = runs_[static_cast<size_t>(visit.first_block)];
     const NodeId runs = node < 0 ? kNoNode : id_of[static_cast<size_t>(node)];
-    if (runs == kNoNode) continue;  // dead, like everything that it runs
+    if (runs == kNoNode) continue;  // dead, and so are the blocks
     program.nodes[static_cast<size_t>(runs)].first_block = visit.first_block;
     program.nodes[static_cast<size_t>(runs)].block_count = visit.block_count;
     for (int32_t k = 0; k < visit.block_count; ++k) {
@@ -782,7 +783,7 @@ size_t ProgramPrice::MemoryBytes() const {
       VectorBytes(free_edges_) + HashBytes(shared_) + VectorBytes(touched_) +
       VectorBytes(queue_) + VectorBytes(unused_) + VectorBytes(unrequested_) +
       argument_steps_.size() * sizeof(RecipeStep);
-  // Most nodes store their operand list inline.
+  // The lists inside nodes aren't counted: most are stored inline.
   for (const Instance& item : items_) bytes += VectorBytes(item.nodes);
   if (visits_) bytes += visits_->MemoryBytes();
   if (visitor_) bytes += visitor_->MemoryBytes();

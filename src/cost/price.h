@@ -26,8 +26,8 @@
 #include "ops/symbols.h"
 #include "propagate/id_set.h"
 
-// Computes the bytes that a program's devices send and their work, and keeps
-// the totals up to date while shardings change.
+// Computes how many bytes a program's devices send and how much work they do,
+// and keeps the totals up to date while shardings change.
 //
 // This is the part of an estimate (cost/estimate.h) that adds up over ops: each
 // visit has a recipe (cost/visits.h, cost/spmd_recipe.h), which lists its
@@ -49,8 +49,7 @@ class ProgramPrice {
     int64_t results = 0;    // bytes
   };
 
-  // `m` must outlive this object. In the meantime, only its shardings may
-  // change.
+  // `m` must outlive this object. Until then, only its shardings may change.
   explicit ProgramPrice(Module& m)
       : m_(m), symbols_(m), exported_(m, symbols_, /*merges=*/true) {}
 
@@ -87,7 +86,7 @@ class ProgramPrice {
     // The edges to the nodes that it reads, those to operands first.
     absl::InlinedVector<int32_t, 2> reads;
     int32_t first_reader = kNone;  // the first edge to this node
-    // How many live nodes, and results of the main function, read it.
+    // The number of live nodes and main-function results that read it.
     int32_t live_readers = 0;
     int32_t requests = 0;  // number of steps that share the node
     bool is_live = false;
@@ -160,13 +159,14 @@ class ProgramPrice {
   // The first visit of each op, and for each visit, the next one of the same
   // op.
   std::vector<int32_t> first_visit_, next_visit_;
-  // For each value, where the visits that read it begin in readers_.
+  // For each value, the index in readers_ at which the visits that read it
+  // begin.
   std::vector<int32_t> first_reader_, readers_;
   std::vector<Instance> items_;  // indexed by visit
   std::vector<Value> values_;    // indexed by value number (Visits)
   std::vector<int32_t> runs_;    // indexed by block: the node that runs it
-  std::vector<ShardingId> shardings_;         // indexed by ValueId, as priced
-  std::vector<ShardingId> result_shardings_;  // results' shardings, as priced
+  std::vector<ShardingId> shardings_;         // by ValueId, as last priced
+  std::vector<ShardingId> result_shardings_;  // of results, as last priced
   IdSet<VisitId> dirty_;
 
   std::vector<Node> nodes_;

@@ -21,9 +21,9 @@ enum class OperandOrder : uint8_t {
 // the left operand, and first in the right one. If the order is different, the
 // operand is copied, unless swapping two dimensions is enough and no batch
 // dimension has size 1. `local` is the shape on a device; if it is empty, all
-// sizes are assumed to be greater than 1. An operand whose batch doesn't come
-// first is treated as in order, because it is transposed beforehand in any
-// case.
+// sizes are assumed to be greater than 1. An operand whose batch dimensions
+// don't come first counts as being in order, because it is transposed
+// beforehand in any case.
 OperandOrder OrderOf(const Contraction& contraction, bool is_left,
                      std::span<const int64_t> local);
 

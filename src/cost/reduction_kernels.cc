@@ -14,7 +14,7 @@ namespace {
 
 // The maximum number of nodes in a kernel.
 constexpr size_t kMost = 64;
-// Tensors with fewer elements are not left to the library.
+// XLA doesn't use the library for tensors with fewer elements.
 constexpr int64_t kLeastElements = 4096;
 
 bool HasType(const TypeStore& types, TypeId type) {
@@ -140,9 +140,9 @@ class Finder {
     path.clear();
     for (NodeId at = OnlyReader(id); at != kNoNode; at = OnlyReader(at)) {
       if (Group(at) >= 0 || !Joins(at) || path.size() > 4) return kNoNode;
-      // A division by a broadcast tensor becomes a multiplication by its
-      // reciprocal, which is computed before the broadcast, where the tensor is
-      // too small for the library.
+      // XLA turns a division by a broadcast tensor into a multiplication by its
+      // reciprocal, and computes the reciprocal before the broadcast. There,
+      // the tensor is too small for the library.
       const bool divides =
           Node(at).work == Work::kExpensive && Node(at).operand_count == 2;
       if (divides && !path.empty() && Elements(id) < kLeastElements) {

@@ -294,8 +294,8 @@ void SpmdVisitor::MakeKey(const Visit& visit) {
 }
 
 bool SpmdVisitor::HasLook(const Visit& visit) const {
-  // The key of an op with Work::kOther also has the costs that a user's rule
-  // states.
+  // The key of an op with Work::kOther also contains the costs that a user's
+  // rule states.
   return !looks_.empty() && visit.kind == Visit::Kind::kOp &&
          WorkOf(m_.kind(visit.op)) != Work::kOther;
 }
@@ -319,7 +319,7 @@ int32_t SpmdVisitor::LookOf(const Visit& visit) {
 }
 
 void SpmdVisitor::MakeKeyByLook(const Visit& visit) {
-  constexpr int32_t kByLook = -100;  // MakeKey begins a key with no such number
+  constexpr int32_t kByLook = -100;  // MakeKey's keys never begin with this
   const int32_t look = LookOf(visit);
   key_.clear();
   key_.push_back(kByLook);
@@ -381,7 +381,8 @@ const Recipe& SpmdVisitor::RecipeOf(const Visit& visit) {
   e_.BeginRecipe(*made_, is_uniform_);
   e_.SetCause("operand");
   Partition(visit);
-  // Results for which the op has no operand. (Only in invalid programs.)
+  // Make nodes for results that correspond to no operand. (Only invalid
+  // programs have them.)
   std::vector<bool> is_made(static_cast<size_t>(visit.result_count), false);
   for (const Recipe::Result& r : made_->results) {
     const auto i = static_cast<size_t>(r.result);
@@ -437,7 +438,8 @@ bool SpmdVisitor::Run() {
   for (const VisitBlock& block : visits_.blocks) {
     program.blocks.emplace_back().executions = block.executions;
   }
-  // Most ops become one node or two. Room that stays unused takes no memory.
+  // Most ops become one or two nodes. Reserved room that isn't used takes no
+  // memory.
   const size_t nodes = 2 * visits_.visits.size();
   program.nodes.reserve(nodes);
   program.operands.reserve(2 * nodes);
@@ -829,8 +831,8 @@ std::optional<PartitionedProgram> PartitionLikeXla(Module& m,
         Read(m, symbols, *mesh, &exported, error);
     if (!program) return std::nullopt;
     if (m.shardings.axis_list_count() != axis_lists) {
-      // The shardings that export leaves may have new sub-axes. They are known
-      // the next time.
+      // The shardings of the exported program may have new sub-axes. If so, try
+      // again with a mesh that has them.
       std::optional<DigitMesh> wanted = DigitMesh::Make(m, symbols, error);
       if (!wanted || !wanted->HasDigitsOf(*mesh)) {
         mesh = std::move(wanted);

@@ -21,9 +21,9 @@ struct PartitionedProgram {
   LocalProgram program;
 };
 
-// Every value of the program must have its sharding, and there must be no
-// calls. Only the main function is used. What export still changes is taken
-// into account, except for what HasUnknownExport() asks about.
+// Every value of the program must have its final sharding, and there must be no
+// calls. Only the main function is used. The changes that export will make are
+// taken into account, except for those that HasUnknownExport() finds.
 std::optional<PartitionedProgram> PartitionLikeXla(Module& m,
                                                    const SymbolTable& symbols,
                                                    Error& error);

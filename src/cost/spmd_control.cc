@@ -59,9 +59,9 @@ void SpmdVisitor::VisitBranches(OpId op) {
   }
 }
 
-// `in_shardings` has the argument's sharding, including the manual axes. If an
-// sdy.data_flow_edge holds the other axes, they replace those that
-// `in_shardings` has after the manual ones.
+// The argument's sharding, from `in_shardings`, begins with the manual axes. If
+// an sdy.data_flow_edge holds the axes that follow them, only the manual axes
+// are taken from `in_shardings`.
 Layout SpmdVisitor::LayoutOutside(OpId op, ValueId argument) {
   const size_t rank = RankOf(argument);
   const ShardingId sharding = m_.sharding(argument);

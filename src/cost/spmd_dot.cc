@@ -596,9 +596,9 @@ class DotPartitioner {
     return Result(inner.node, p, p.out);
   }
 
-  // Returns the layout to which the other operand is resharded: dimensions that
-  // are sharded along the digits `gone` are gathered, or are sharded along
-  // other digits instead.
+  // Returns the layout to which one operand is resharded: the right one if
+  // `by_lhs`, otherwise the left one. Dimensions that are sharded along the
+  // digits `gone` are gathered, or sharded along other digits.
   Layout OtherLayout(const Problem& p, bool by_lhs, const DigitList& gone,
                      int64_t ways) const {
     const Part& matching = by_lhs ? p.lhs : p.rhs;

@@ -536,7 +536,7 @@ std::optional<Part> SpmdEmitter::TryReshard(const Part& part,
 Part SpmdEmitter::Reshard(const Part& part, const Layout& target,
                           bool is_computed) {
   if (part.layout == target || part.layout.size() != target.size()) return part;
-  // (Nodes of an attempt that fails have no readers and are removed as dead.)
+  // If the attempt fails, its nodes have no readers and are removed later.
   const bool outer = std::exchange(target_is_computed_, is_computed);
   std::optional<Part> result =
       TryReshard(part, target, /*may_replicate=*/true, 0);

@@ -33,7 +33,7 @@ class SpmdEmitter {
   const DigitMesh& mesh() const { return mesh_; }
   LocalProgram& program() { return program_; }
 
-  // --- the block in which nodes are written, and the op and cause for them
+  // --- the block, source op and cause of the nodes that are written
   void SetBlock(int32_t block) { block_ = block; }
   int32_t block() const { return block_; }
   void SetSource(OpId source) { source_ = source; }
@@ -83,7 +83,7 @@ class SpmdEmitter {
   NodeId Add(Work work, std::span<const NodeId> operands, int64_t bytes,
              int64_t flops = 0);
   // Adds the op that is being partitioned, as each device runs it. A dry run
-  // counts the memory of such ops only.
+  // counts only the memory of these ops.
   NodeId AddMain(Work work, std::span<const NodeId> operands, int64_t bytes,
                  int64_t operand_bytes, int64_t flops = 0);
   // Returns the node of a collective on `operand`. Equal collectives share a
@@ -94,7 +94,7 @@ class SpmdEmitter {
   // Must not be called in a dry run.
   void MarkAlias(NodeId node);
   void MarkUniform(NodeId node);
-  // States the bytes that the node reads and writes.
+  // Sets the number of bytes that the node reads and writes.
   void TellBytes(NodeId node, int64_t bytes);
   bool IsUniform(NodeId node) const;
 
@@ -174,7 +174,7 @@ class SpmdEmitter {
   absl::flat_hash_map<OnceKey, NodeId> made_;
   Recipe* recipe_ = nullptr;  // the recipe being made
   std::vector<uint8_t> operand_is_uniform_;
-  // The digits of collectives and the layouts of slices.
+  // Ids of the digits of collectives and of the layouts of slices.
   BlobInterner digits_ids_;
   std::vector<DigitList> digits_;
   std::vector<NodeId> written_;

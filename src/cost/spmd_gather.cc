@@ -24,8 +24,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The corresponding dimensions of the operand, the indices and the slices; -1
-// where there is none.
+// Corresponding dimensions of the operand, the indices and the slices; -1 if a
+// tensor has none.
 struct SliceDim {
   int64_t operand = -1, indices = -1, slices = -1;
 };
@@ -100,10 +100,9 @@ struct SliceLayouts {
   DigitList passed, indexed, sliced;
 };
 
-// Returns the digits along which the indices are sharded instead of `digits`,
-// if some of these are already used (say, by the operand). They are unused
-// digits of the same sizes or, if there aren't enough, the unused digits of
-// `digits`.
+// Returns the digits that replace `digits`, some of which are in `taken`:
+// digits of the same sizes in `group` that are in neither `taken` nor
+// `of_indices`. If there aren't enough, returns `digits` without `taken`.
 DigitList Replaced(const DigitList& digits, const DigitList& taken,
                    const DigitList& of_indices, const DigitList& group,
                    const DigitMesh& mesh) {
@@ -288,8 +287,8 @@ void SpmdVisitor::VisitScatter(OpId op) {
       if (kept != from.layout && e_.Tiles(l.indices) > 1) {
         from = e_.Reshard(from, kept);
       }
-      // XLA derives this sharding from the operand's, in a different notation
-      // from that of the updates.
+      // XLA derives this sharding from the operand's. Its notation differs from
+      // that of the updates' own sharding.
       from = e_.Reshard(from, l.slices, !from.is_computed);
       const NodeId operands[] = {into.node, at.node, from.node};
       Part part = Blank(m_.result(op, i), l.operand);

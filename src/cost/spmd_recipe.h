@@ -29,9 +29,9 @@ struct Part {
   int64_t element_bits = 0;
   DigitList group;  // the digits in which the devices differ
   // Whether XLA's partitioner computed the layout; otherwise it is from the
-  // program. The two are written in different notations. If parts are
-  // replicated, XLA can't use an all_to_all to get from a layout in one
-  // notation to a layout in the other.
+  // program. XLA writes computed layouts in a different notation. If parts are
+  // replicated, it can't use an all_to_all between layouts in different
+  // notations.
   bool is_computed = false;
 };
 
@@ -54,8 +54,8 @@ struct RecipeStep {
     kNode,
     kCollective,
     kSlice,
-    // A constant, or a broadcast of a scalar, that export merges with those
-    // equal to it (ExportedShardings::MergedConstant).
+    // A constant, or a broadcast of a scalar. Export merges equal ones
+    // (ExportedShardings::MergedConstant).
     kConstant,
   };
   Kind kind = Kind::kNode;
@@ -65,7 +65,7 @@ struct RecipeStep {
   bool is_uniform = false;
   bool full_rematerialization = false;
   uint32_t first_operand = 0, operand_count = 0;
-  // The digits of a collective or slice (DigitsId); of a constant, its number.
+  // The digits of a collective or slice (DigitsId), or a constant's number.
   int32_t digits = -1;
   int64_t bytes = 0;  // bytes of the result
   int64_t flops = 0;
@@ -86,8 +86,7 @@ struct RecipeStep {
     node.source = source;
     return node;
   }
-  // Returns the step's collective, whose node is `node`. `along` are its
-  // digits.
+  // Returns the step's collective, with the node `node` and the digits `along`.
   LocalCollective Collective(NodeId node, const DigitList& along,
                              OpId source) const {
     LocalCollective made;

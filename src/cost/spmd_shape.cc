@@ -19,8 +19,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Removes the first digits, those that make `ways` shards, and returns them.
-// Returns nullopt if a digit would have to be split.
+// Removes and returns the first digits, as many as make `ways` shards. Returns
+// nullopt if a digit would have to be split.
 std::optional<DigitList> TakePrefix(DigitList& digits, int64_t ways,
                                     const DigitMesh& mesh) {
   DigitList taken;
@@ -411,7 +411,7 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
             static_cast<int64_t>(std::min<absl::int128>(to - at, have));
         Permute* into = nullptr;
         for (Permute& permute : permutes) {
-          // A range may grow, but not over rows that are in neither piece.
+          // A permute's range may grow, but not by rows that no piece needs.
           const bool overlap =
               std::max(permute.hi, hi) - std::min(permute.lo, lo) <=
               permute.hi - permute.lo + hi - lo;

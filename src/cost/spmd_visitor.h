@@ -36,8 +36,8 @@ namespace shardflow::internal {
 
 class SpmdVisitor {
  public:
-  // `visits` are those of the main function. `exported` is what export still
-  // changes; null for a program that is already a per-device program.
+  // `visits` are the visits of the main function. `exported` finds the changes
+  // that export will make; it is null for a per-device program.
   SpmdVisitor(const Module& m, const SymbolTable& symbols,
               const DigitMesh& mesh, const Visits& visits,
               LocalProgram& program, ExportedShardings* exported);
@@ -60,8 +60,8 @@ class SpmdVisitor {
   const DigitList& DigitsOf(const RecipeStep& step) const {
     return e_.DigitsOf(step.digits);
   }
-  // Useful if recipes are requested again and again: remembers the look of each
-  // visit, the part of its key that never changes.
+  // Remembers the look of each visit, which is the part of its key that never
+  // changes. This saves time if recipes are requested repeatedly.
   void KeepLooks() { looks_.assign(visits_.visits.size(), -1); }
   // Returns the recipe of a visit. The parts of its operands must have been
   // set.
@@ -73,14 +73,14 @@ class SpmdVisitor {
     int32_t& old = scopes_[static_cast<size_t>(scope)];
     return std::exchange(old, group) != group;
   }
-  // Returns the memory used by recipes and by what is kept for each visit.
+  // Returns the memory used by recipes and by the data of visits.
   size_t MemoryBytes() const {
     return VectorBytes(values_) + VectorBytes(symbols_of_) +
            VectorBytes(looks_) + look_ids_.MemoryBytes() +
            form_ids_.MemoryBytes() + recipe_ids_.MemoryBytes() +
            recipes_.size() * sizeof(Recipe);
   }
-  // Whether the program has had no error so far, and the first error.
+  // True if there has been no error so far; error() is the first error.
   bool ok() const { return error_.message.empty(); }
   const Error& error() const { return error_; }
   // Returns the value whose sharding decides the layout of `value`: the result
@@ -94,16 +94,17 @@ class SpmdVisitor {
   }
   void Write(const Visit& visit);
   void WriteArguments(int32_t block);
-  // Adds the collectives inside the op if it is one of the caller's ops.
+  // Adds the collectives inside an op that the caller has defined.
   void AddInnerCollectives(OpId op, int32_t block);
   // Computes the nodes of the visit.
   void Partition(const Visit& visit);
   void PartitionOp(OpId op);
-  // Partitions an op with the reshards around it that export adds.
+  // Partitions an op together with the reshards that export adds around it.
   void PartitionWithReshards(OpId op);
   // Sets operands_, and key_ to everything on which the recipe depends.
   void MakeKey(const Visit& visit);
-  // The same for an op whose look is kept, except that operands_ isn't set.
+  // HasLook says whether MakeKeyByLook can make the key. This is faster, but
+  // doesn't set operands_.
   bool HasLook(const Visit& visit) const;
   void MakeKeyByLook(const Visit& visit);
   int32_t LookOf(const Visit& visit);
@@ -115,7 +116,8 @@ class SpmdVisitor {
   // Whether the dimensions that the op's attributes name exist, so that they
   // can be looked up in layouts. (The program may not have been verified.)
   bool DimsFit(OpId op) const;
-  // Returns the layout that a result of a block must have; nullopt for any.
+  // Returns the layout that a result of a block must have, or nullopt if it may
+  // have any.
   std::optional<Layout> LayoutOfEnd(const Visit& visit);
   // Returns the value that is result `i` of the visit.
   ValueId ResultOf(const Visit& visit, int32_t i) const;
@@ -126,7 +128,7 @@ class SpmdVisitor {
   // Makes `part` the part of a result of the op that is being visited.
   void Define(ValueId result, Part part);
   void DefineResult(int32_t i, Part part);
-  // Does the same for a part that the result's users need as `wanted`.
+  // Makes `part`, resharded to `wanted`, the part of the result.
   void DefineResharded(ValueId result, const Part& part, const Layout& wanted);
   DimSizes ShapeOf(ValueId value) const;
   size_t RankOf(ValueId value) const {
@@ -140,8 +142,9 @@ class SpmdVisitor {
   // Returns the sharding with which readers of the value see it in the exported
   // program.
   ShardingId SeenSharding(ValueId value) const;
-  // Returns the sharding with which the value is computed: if export reshards
-  // a result of the op that is being visited, that before the reshard.
+  // Returns the sharding with which the value is computed. If export reshards a
+  // result of the op that is being visited, this is the sharding before the
+  // reshard.
   ShardingId ShardingOf(ValueId value) const;
   Layout InGroup(Layout layout) const;
   void SetGroup(int32_t id);

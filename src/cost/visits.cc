@@ -36,8 +36,8 @@ class Lister {
 
   Visits Run(OpId main) {
     visits_.main = main;
-    // Most ops are in the main function's block. Room that stays unused takes
-    // no memory.
+    // Most ops are in the main function's block. Reserved room that isn't used
+    // takes no memory.
     const size_t ops = m_.op_count();
     visits_.operands.reserve(2 * ops);
     first_.reserve(m_.value_table_size());
@@ -185,7 +185,7 @@ class Lister {
       if (visit.block_count++ == 0) visit.first_block = number;
       VisitBlock& block = visits_.blocks.back();
       block.region = region;
-      // (The condition, which is region 0 of a loop, counts once.)
+      // (The condition of a loop, region 0, is counted as if it ran once.)
       block.executions = is_loop && region == 1
                              ? SaturatingProduct(times, trips.value_or(1))
                              : times;
