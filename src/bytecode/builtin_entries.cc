@@ -148,8 +148,8 @@ AttrId EntryReader::LocationAttr(ByteReader& in, uint64_t code) {
 
 AttrId EntryReader::FileLocation(ByteReader& in, uint64_t code) {
   const AttrId file = ChildAttr(in);
-  // Line and column. A range also has the line and column of its end, or only
-  // the column if the end is on the same line.
+  // A position has a line and a column. A range also has the line and column of
+  // its end, or only the column if the end is on the same line.
   const size_t count = code == builtin::kFileLoc ? 2 : in.Count();
   if (in.ok() && count > 4) in.Fail("a location with too many numbers");
   int64_t numbers[4] = {};

@@ -9,7 +9,7 @@
 #include "base/error.h"
 
 // Reads the bytes of a file in order, never beyond the end. The first error is
-// stored in the Error; from then on every number read is 0 and every string is
+// stored in an Error; from then on every number read is 0 and every string is
 // empty. So one call of ok() after a series of reads is enough, but a loop over
 // a count has to call it in each iteration.
 
@@ -53,7 +53,7 @@ class ByteReader {
     at_ += count;
     return result;
   }
-  // Returns a reader of the next `count` bytes, and skips them.
+  // Returns a reader for the next `count` bytes, and skips them.
   ByteReader Piece(uint64_t count) {
     const size_t begin = offset();
     return ByteReader(Bytes(count), begin, part_, error_);
@@ -85,7 +85,7 @@ class ByteReader {
     if (count > left()) return End();
     return static_cast<size_t>(count);
   }
-  // Returns the text up to a NUL byte, and skips both.
+  // Returns the text up to a NUL byte. Skips the text and the NUL byte.
   std::string_view UntilNul() {
     const std::string_view rest(at_, left());
     const size_t size = rest.find('\0');

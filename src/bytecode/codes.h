@@ -36,7 +36,7 @@ enum SectionId : uint8_t {
   kSectionCount,
 };
 
-// Bits that tell which optional parts an op has.
+// Bits for the optional parts that an op has.
 enum OpMask : uint8_t {
   kHasAttrs = 1,
   kHasResults = 2,
@@ -69,7 +69,7 @@ enum AttrCode : uint64_t {
   kDenseArray = 17,     // type, count, blob
   kDense = 18,          // type, blob
   kDenseStrings = 19,   // type, splat, string[]
-  kRangeLoc = 22,       // name attr, number[]: line, column, ends
+  kRangeLoc = 22,       // name attr, number[] (start and end)
   kAffineMap = 23,      // rank << 2 for an identity; others are rejected
   kStrided = 25,        // signed offset, signed[]: strides
 };

@@ -50,8 +50,8 @@ class EntryReader {
   // Reads the number of an attribute and returns the attribute.
   AttrId Attr(ByteReader& in) { return Attr(in, in.VarInt()); }
   TypeId Type(ByteReader& in) { return Type(in, in.VarInt()); }
-  // Reads a reference to an attribute that may be absent. Returns None, without
-  // an error, if it is.
+  // Reads a reference to an attribute that may be absent. If it is absent,
+  // returns None without an error.
   AttrId OptionalAttr(ByteReader& in) {
     bool there = false;
     const uint64_t index = in.VarIntWithFlag(there);

@@ -17,8 +17,8 @@
 #include "ops/portable.h"
 
 // The strings, dialects, op names, attributes and types of a file that is being
-// written. Each of them has a number, which equal ones share. Attributes and
-// types can have two forms: builtin and VHLO.
+// written. Each of them has a number, and equal ones have the same number.
+// Attributes and types can have two forms: builtin and VHLO.
 //
 // The order in the file is the same as in MLIR's writer (entry_order.cc): the
 // most used entries come first, because small numbers take fewer bytes. So the
@@ -56,7 +56,7 @@ class EntryWriter {
   AttrNumber Location(Loc loc);
   AttrNumber Sharding(ShardingId sharding);
   // Returns an attribute with the shardings of an op's values. A value without
-  // one gets a fully open sharding.
+  // a sharding gets a fully open one.
   AttrNumber Shardings(std::span<const ShardingId> shardings,
                        std::span<const TypeId> types);
   AttrNumber Rule(RuleId rule);

@@ -8,7 +8,8 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// An op's lists of numbers are no longer than a small multiple of its rank.
+// The maximum length of a list of numbers. Lists in valid ops are at most a few
+// times as long as the op's rank.
 constexpr int64_t kMaxNumbers = 1 << 16;
 
 bool IsBool(const Module& m, AttrId attr, int64_t value) {

@@ -139,9 +139,9 @@ bool ModuleReader::ReadArguments(Frame& frame) {
   return SkipUseOrders(in, count);
 }
 
-// Skips the use-list orders, which a file contains where they differ from the
-// order of reading. Text contains no such orders, and answers mustn't depend on
-// the file's format.
+// Skips the use-list orders. A file contains them for values whose uses have a
+// different order from the one in which they are read. Text contains no
+// use-list orders, and answers mustn't depend on the file's format.
 bool ModuleReader::SkipUseOrders(ByteReader& in, size_t values) {
   const size_t lists = values > 1 ? in.Count() : 1;
   for (size_t i = 0; i < lists && in.ok(); ++i) {

@@ -243,10 +243,10 @@ size_t ModuleWriter::CountUses(ValueId value, bool by_vhlo) const {
 }
 
 // Writes the use-list orders. A reader prepends each use to the uses that it
-// has read already. Where this would give the wrong order, the file contains
-// the right one. jaxlib makes casts to builtin types last, so such a cast is
-// the newest use, although it is the first in the program. Returns false if
-// there is nothing to write.
+// has read already. If this gives the wrong order, the file has to contain the
+// right one. jaxlib makes casts to builtin types last, so such a cast is the
+// newest use, although it is the first in the program. Returns false if there
+// is nothing to write.
 bool ModuleWriter::UseOrders(std::span<const ValueId> values, bool is_vhlo,
                              ByteWriter& out) const {
   if (!has_casts_ || !is_vhlo || format_ < kUseOrders) return false;

@@ -21,8 +21,8 @@
 // this determines their numbers. The second walk writes the ops.
 //
 // Values of VHLO ops have VHLO types, and values of sdy ops have builtin types.
-// If an op uses a value whose type is of the other sort, a cast follows the
-// value's definition; readers remove the cast.
+// If an op uses a value whose type is of the wrong sort, a cast is written
+// after the value's definition. Readers remove the cast.
 
 namespace shardflow::internal::bytecode {
 

@@ -22,10 +22,11 @@ bool FromPortable(Module& m, const PortableOp& op,
                   std::span<const AttrId> values, std::vector<NamedAttr>& attrs,
                   std::string& wrong);
 
-// Does the reverse: adds the attributes of op `id` to `entries`, and sets
-// `values` to their numbers, one for each slot. Returns false if an attribute
-// is missing and has no default, if it is of the wrong kind, or if it exists in
-// the newest form, `newest`, but not in `op`. `wrong` then names the attribute.
+// Converts the attributes of op `id` to VHLO: adds them to `entries`, and sets
+// `values` to their numbers, one for each slot. Returns false, and sets `wrong`
+// to the attribute's name, if an attribute is missing and has no default, if it
+// is of the wrong kind, or if it exists in the newest form, `newest`, but not
+// in `op`.
 bool ToPortable(const Module& m, const PortableOp& op, const PortableOp& newest,
                 OpId id, EntryWriter& entries, std::vector<AttrNumber>& values,
                 std::string& wrong);
