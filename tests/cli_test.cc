@@ -27,7 +27,7 @@
 #include "tool/manual.h"
 #include "tool/terminal.h"
 
-// GCC defines macros for sanitizers, Clang has features.
+// GCC defines macros for sanitizers; Clang has __has_feature.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SHARDFLOW_SANITIZED
 #elif defined(__has_feature)
@@ -113,8 +113,8 @@ TEST_F(Cli, ExamplesOfHelpRun) {
   EXPECT_EQ(FileCount(), 0u);
 }
 
-// Shardings and programs are told apart by their contents, not by their first
-// byte, which may be the same.
+// Shardings and programs are distinguished by their contents, because they may
+// begin with the same byte.
 TEST_F(Cli, GspmdImportsProgramsOfAllKinds) {
   const std::string program = "examples/gspmd_train_step.mlir";
   const Outcome text = Shell("shardflow gspmd import " + program);
@@ -129,7 +129,8 @@ TEST_F(Cli, GspmdImportsProgramsOfAllKinds) {
   EXPECT_THAT(bytes.err, HasSubstr("<stdin>:1:1: error: "));
 }
 
-// A golden file has labels only for arguments and results that have one.
+// A program has no differences from its own golden file, even if some of its
+// arguments and results have no labels.
 TEST_F(Cli, GoldenFilesMatchWhatTheyWereWrittenFrom) {
   const std::string golden =
       "shardflow diff examples/gpt_train_step.mlir "
@@ -505,8 +506,8 @@ TEST_F(Cli, MemoryEnds) {
   }
 }
 
-// The same, but with one failing allocation, chosen by its number, because
-// which allocation fails under a memory limit is a matter of chance.
+// Lets one allocation fail, chosen by its number. Afterwards, the old file or
+// the new one remains, and no other files.
 #if defined(SHARDFLOW_FAILING_MALLOC) && !defined(SHARDFLOW_SANITIZED)
 TEST_F(Cli, AnyAllocationMayFail) {
   if (getenv("LLVM_PROFILE_FILE") != nullptr) {
@@ -585,8 +586,8 @@ TEST_F(Cli, ColourOnlyOnATerminal) {
               Not(HasSubstr("\x1b[")));
 }
 
-// If work takes more than a second, a terminal shows its name and clears the
-// line afterwards. Other outputs show nothing.
+// If work takes more than a second, its name is shown on a terminal and erased
+// afterwards. If the output isn't a terminal, nothing is shown.
 TEST_F(Cli, LongWorkShowsProgress) {
   if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
   // Repeat the work more often, until even a fast machine takes a second.

@@ -63,8 +63,8 @@ std::string ReadFile(const fs::path& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-// Returns the value of the literal whose opening quote is at `at`, which is
-// moved past the closing one.
+// Returns the value of the literal whose opening quote is at `at`. Moves `at`
+// past the closing quote.
 std::string Literal(std::string_view source, size_t& at) {
   std::string value;
   for (++at; at < source.size() && source[at] != '"'; ++at) {

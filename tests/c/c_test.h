@@ -8,8 +8,8 @@
 
 #include "shardflow/c.h"
 
-// Checks for tests in C. A failed check prints its place, and the test goes on.
-// Any thread may make checks.
+// Checks for tests in C. A failed check prints its place, and the test
+// continues. Checks may run on any thread.
 
 // Returns the number of failed checks.
 int failures(void);
@@ -30,7 +30,7 @@ void check_one_error(shardflow_messages* messages, const char* part,
                      const char* file, int line);
 #define CHECK_ERROR(messages, part) \
   check_one_error(messages, part, __FILE__, __LINE__)
-// Checks that there are no messages. Prints them if there are.
+// Checks that there are no messages. Prints them if there are any.
 #define CHECK_SILENT(messages) check_silent(messages, __FILE__, __LINE__)
 void check_silent(const shardflow_messages* messages, const char* file,
                   int line);

@@ -146,7 +146,7 @@ static void shardings(shardflow_program* program,
         8);
   CHECK(devices[7] == 7 && offsets[14] == 9 && offsets[15] == 8);
   CHECK(sizes[14] == 1 && sizes[15] == 8 && sizes[0] == 3);
-  // The same for one device.
+  // Request only the slice of device 7.
   CHECK(shardflow_value_slice(program, value, 7, offsets, sizes, 1) == 2);
   CHECK(offsets[0] == 9 && sizes[0] == 1 && sizes[1] == 8);
   CHECK(shardflow_value_slice(program, value, 8, offsets, sizes, 2) == -1);

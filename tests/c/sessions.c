@@ -19,7 +19,7 @@ static const char kStep[] =
 static const char kRows[] = "#sdy.sharding<@mesh, [{\"data\"}, {}]>";
 static const char kColumns[] = "#sdy.sharding<@mesh, [{}, {\"model\"}]>";
 
-// Compares with propagating the same annotations from scratch.
+// Compares a session with propagating the annotated program from scratch.
 static void check_as_from_scratch(const shardflow_session* session,
                                   shardflow_program* annotated) {
   shardflow_program* expected = shardflow_program_clone(annotated);

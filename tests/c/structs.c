@@ -21,8 +21,8 @@ static shardflow_program* read_program(shardflow_messages* messages) {
                                 messages);
 }
 
-// --- the calls that accept such a struct. Each returns whether the struct was
-// accepted.
+// --- calls of functions that take a struct with a `struct_size`. Each returns
+// whether the struct was accepted.
 
 static bool use_op_spec(const void* given, shardflow_messages* messages) {
   shardflow_builder* b = shardflow_builder_create();
@@ -48,7 +48,7 @@ static void add_collective(void* user, const shardflow_op_view* op,
 
 static bool use_op_collective(const void* given, shardflow_messages* messages) {
   shardflow_registry* registry = shardflow_registry_create();
-  // The callback only reads it.
+  // The callback only reads the struct, so casting away const is safe.
   void* const user = (void*)(size_t)given;
   CHECK(shardflow_registry_set_communication_function(
       registry, "stablehlo.tanh", add_collective, user, NULL, messages));

@@ -14,7 +14,7 @@ struct shared {
   shardflow_registry* registry;
   shardflow_program* program;  // not changed by any thread
   char* expected[kPrograms];   // the expected text of program i
-  // The sharding of its result without an annotation.
+  // The sharding of the program's result without an annotation.
   const char* cleared;
   atomic_int calls;  // number of calls of the rule
 };

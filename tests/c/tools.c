@@ -22,7 +22,7 @@ static void reshards(shardflow_messages* messages) {
   CHECK(shardflow_reshard_plan_step(plan, 1) == NULL);
   shardflow_reshard_plan_destroy(plan);
 
-  // Ask for the best plan, in both ways.
+  // Request the default plan, then the best plan in each of two ways.
   request.to = "[{\"y\"}, {}]";
   for (int way = 0; way < 3; ++way) {
     request.best = way == 1;

@@ -120,7 +120,7 @@ class Program:
         self.unreduced = rng.choice([0, 0, 0, 0.05])
         self.annotated = rng.choice([0.05, 0.15, 0.3])
         self.regions = rng.choice([0, 0.5, 1, 1])
-        # Whether ops have priorities. Shardy crashes if an op with one is dead.
+        # Whether ops have priorities. Shardy crashes if a dead op has one.
         self.is_urgent = rng.random() < 0.2
         self.is_named = rng.random() < 0.08  # named computations
         self.imports = rng.choice([0, 0.5, 1, 1])

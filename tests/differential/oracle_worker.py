@@ -150,8 +150,8 @@ def answers(jobs):
                 os.waitpid(pid, 0)
                 pid = None
                 if job.get("refused", True) and head == b"":
-                    # It may be the second attempt, without the verifier, that
-                    # crashed.
+                    # Maybe only the second attempt crashed, the one without the
+                    # verifier.
                     again = dict(job, refused=False)
                     reply = list(answers([again]))[0]
                     if reply["stage"] == "pass":

@@ -140,7 +140,7 @@ bool RunLocal(const Module& m, int64_t devices,
   return true;
 }
 
-// A per-device program, with the inputs of the global program and its results.
+// A per-device program, and the inputs and results of the global program.
 struct Experiment {
   std::optional<Module> local;
   int64_t devices = 1;

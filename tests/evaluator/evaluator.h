@@ -113,7 +113,8 @@ class Evaluator {
 int64_t ShardOfDevice(const Mesh& mesh, const ShardingStore& store,
                       std::span<const AxisRef> axes, int64_t device);
 // Returns the part of a tensor that the device holds: ceil(size / k) elements
-// of a dimension that is cut into k shards. (`filler` pads it beyond the end.)
+// of a dimension that is cut into k shards. (Elements beyond the tensor's end
+// are `filler`.)
 Tensor ShardOf(const Tensor& whole, const Module& m, const Mesh& mesh,
                ShardingId sharding, int64_t device, const Tensor& filler);
 // Joins the parts of the devices. Returns false if two devices have different

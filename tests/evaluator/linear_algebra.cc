@@ -79,7 +79,7 @@ bool Evaluator::TriangularSolve(OpId op, const Operands& in, Tensor& out) {
   const bool unit = Bool(m_, op, "unit_diagonal", false);
   const int64_t transpose =
       EnumValue(m_, op, "transpose_a", EnumId::kTranspose).value_or(0);
-  // x a = b is a' x' = b'.
+  // x a = b is equivalent to a' x' = b'.
   const bool swapped = (transpose != kNoTranspose) != !left;
   const bool lower = Bool(m_, op, "lower", false) != swapped;
   const auto n = static_cast<size_t>(a.shape.back());

@@ -207,7 +207,7 @@ size_t ProgramMaker::Exact(size_t v) {
   Value made = At(tame);
   if (made.exact) return tame;
   // An inexact value may be rounded differently on each device, so it is
-  // replaced with an exact value of the same shape, or by 1.
+  // replaced with an exact value of the same shape, or with 1.
   const Dims dims = made.dims;
   const size_t given = Given(dims, Element::kFloat);
   if (At(given).exact && At(given).bound <= 1024) return given;

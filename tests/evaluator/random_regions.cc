@@ -34,8 +34,8 @@ bool ProgramMaker::While() {
     Value arg = At(v);
     arg.name = Fresh();
     arg.used = false;
-    // This holds in every iteration, because Tame() is applied to the values
-    // that the body returns.
+    // The bound holds in every iteration, because Tame() is applied to the
+    // values that the body returns.
     arg.exact = false;
     arg.bound = 8;
     header += fmt::format(", {} = {}", arg.name, Use(v));

@@ -211,8 +211,8 @@ class WindowMaker {
          in);
   }
 
-  // Half of them are like the gradients of kernels, with a kernel as long as
-  // the image.
+  // Some convolutions are like gradients with respect to kernels: their kernel
+  // is as long as the image.
   void MakeConvolution() {
     const int64_t spatial = random_.In(1, 2);
     const int64_t groups = random_.Chance(15) ? 2 : 1;

@@ -385,7 +385,7 @@ class Machine {
   static void CheckPrinted(const shardflow_program* program) {
     size_t size = 0;
     char* const text = shardflow_program_print(program, nullptr, &size);
-    if (text == nullptr) return;  // no program, or one lost after an error
+    if (text == nullptr) return;  // NULL, or lost after an error
     shardflow_read_options options{};
     options.struct_size = sizeof(options);
     options.allow_unregistered_dialect = true;

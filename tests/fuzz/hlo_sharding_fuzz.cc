@@ -41,8 +41,8 @@ void CheckImport(const std::string& text) {
   }
 }
 
-// Whether there are few enough devices to list all of them quickly, which the
-// V1 form may have to do.
+// Whether there are few enough devices to list all of them quickly. The V1 form
+// may require such a list.
 bool IsSmall(std::string_view mesh) {
   int64_t devices = 1, number = 0;
   for (const char c : mesh) {

@@ -1,8 +1,8 @@
 // Makes changes to a program that must not change the answer: renaming values
 // and axes, adding an uncalled function or an op whose result is unused, going
 // through JSON, running without the memo, writing an axis of 4 devices as two
-// of 2. (Axes keep their order: Shardy breaks one kind of tie by their names;
-// see docs/differences.md.)
+// axes of 2. (Axes keep their order: Shardy breaks one kind of tie by their
+// names; see docs/differences.md.)
 
 #include <algorithm>
 #include <cctype>
@@ -50,8 +50,8 @@ std::optional<Module> Read(std::string_view text) {
   return m;
 }
 
-// Returns the answer as text. On error, says only that there was one: its
-// message may contain names, which differ.
+// Returns the answer as text. On error, says only that there was an error,
+// because the message may contain names, which differ.
 std::string Answer(std::optional<Module> m, std::string_view pipeline,
                    bool is_jaxlib, bool memo) {
   if (!m) return "not valid";
@@ -223,7 +223,8 @@ void FuzzMetamorphic(std::string_view input) {
   check("through JSON", answer(ThroughJson(*m)));
   if (pipeline != "sdy-propagation-pipeline") {
     // The propagation pipeline removes sub-axes, but not whole axes, from the
-    // shardings of inputs and outputs, so this isn't checked with it.
+    // shardings of inputs and outputs, so splitting an axis isn't checked with
+    // this pipeline.
     if (const std::string axis = SplitableAxis(text); !axis.empty()) {
       check("an axis in two",
             WithJoinedAxis(answer(Read(WithSplitAxis(text, axis))), axis));

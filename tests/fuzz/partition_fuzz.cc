@@ -1,6 +1,6 @@
-// Tests the partitioner and the costs. A valid program is partitioned, or
-// refused with a reason; the per-device program is valid, and reads back as the
-// same program. Costs are computed, or refused with a reason.
+// Tests the partitioner and the costs. A valid program must be partitioned, or
+// refused with a reason. The per-device program must be valid, and must read
+// back as the same program. Costs must be computed, or refused with a reason.
 
 #include <optional>
 #include <string>

@@ -33,7 +33,8 @@ struct Function {
   std::string name;
   std::vector<Tensor> arguments;
   std::vector<Tensor> results;
-  // The axes in its shardings and in those of the functions that it calls.
+  // The axes in the shardings of this function and of the functions that it
+  // calls.
   std::vector<std::string> axes;
 };
 

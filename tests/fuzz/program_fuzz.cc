@@ -110,9 +110,10 @@ constexpr std::span<const Step> kRuns[] = {
 
 // To produce the same text as Shardy, we reproduce two of its faults (see
 // docs/differences.md). Shardy's verifier and ours both reject the resulting
-// programs. The first fault does no harm. The second one is a call, in a manual
-// computation, to a function that is sharded along the manual axes. After it,
-// the passes may produce anything.
+// programs. The first fault, an empty closed dimension with a priority, does no
+// harm. The second one is a call, in a manual computation, to a function that
+// is sharded along the manual axes. After this call, the passes may produce
+// anything.
 bool IsKept(std::string_view message) {
   return message.ends_with("is empty and closed but has a priority");
 }

@@ -25,7 +25,7 @@ std::vector<std::span<const int64_t>> Spans(const Shapes& shapes) {
 
 // Returns tensors with as many dimensions as the rule requires; an ellipsis
 // counts as two. With a `step` of 0 all sizes are equal to `size`; otherwise
-// they increase from it.
+// they increase, beginning at `size`.
 Shapes ShapesFor(const RuleTemplate& rule,
                  const std::vector<RuleTemplate::Tensor>& tensors, int64_t size,
                  int64_t step) {

@@ -110,7 +110,7 @@ class Machine {
   }
 
   void Ask(const std::string& request) {
-    // Cancel some of them at the last moment.
+    // Cancel some requests at the last moment.
     const bool cancel = b_.Maybe(24);
     const Reply reply = Request(request).Answer(
         {.one_line = true, .sessions = &store_, .commit = [cancel] {

@@ -92,7 +92,8 @@ class Checks:
         destination = scratch / "staged"
         run(["meson", "install", "--no-rebuild", "--quiet", "-C", build],
             DESTDIR=str(destination))
-        # Move it from its configured prefix, to check that it is relocatable.
+        # Move the library from its configured prefix, to check that it is
+        # relocatable.
         prefix = destination / read_option(build, "prefix").lstrip("/")
         relocatable = read_option(build, "pkgconfig.relocatable")
         self.both = Install(prefix.rename(scratch / "moved"), relocatable)
@@ -157,14 +158,16 @@ class Checks:
         # Omit the symbols that the compiler and <iostream> add.
         own = [name for name in names
                if not re.match(r"DW\.ref\.|__dso_handle|completed\.|__TMC_END__|_ZStL8__ioinit", name)]
-        # The counter that distinguishes handles of programs (api/program_impl.h).
+        # The only variable is the counter that distinguishes handles of
+        # programs (api/program_impl.h).
         expect("variables", run(["c++filt", *own]).split("\n")[:len(own)] if own else [],
                ["shardflow::internal::NewOrigin()::last"])
 
     def headers_alone(self):
         for header in sorted(self.both.include.rglob("*.h")):
             flags = ["-fsyntax-only", "-I", self.both.include, "-x"]
-            # Not as a system header, whose own warnings would be hidden.
+            # Don't include it as a system header, which would hide its
+            # warnings.
             unit = self.scratch / "header"
             unit.write_text('#include "%s"\ntypedef int NotEmpty;\n'
                             % header.relative_to(self.both.include))
@@ -292,7 +295,8 @@ class Checks:
     def cmake(self, install, kind, language="CXX"):
         need("cmake", "ninja")
         folder = self.scratch / "-".join(["cmake", install.prefix.name, kind, language])
-        # CMake must not find it at the configured prefix or in a package registry.
+        # CMake must not find the library at the configured prefix or in a
+        # package registry.
         run(["cmake", "-S", CONSUMER, "-B", folder, "-G", "Ninja",
              "-DCMAKE_PREFIX_PATH=%s" % install.prefix, "-DSHARDFLOW_KIND=%s" % kind,
              "-DLANGUAGE=" + language,
@@ -473,7 +477,8 @@ class Checks:
         command = [*CXX, *install.pkg_config("--cflags"), CONSUMER / "consumer.cc", "-o", program]
         run([*command, *install.pkg_config("--libs")])
         expect("output", run([program], **dict([path])), WANTED)
-        # Use it in one process with the system's Abseil, which is a different copy.
+        # Use the library in one process with the system's Abseil, which is a
+        # different copy.
         run([*command, *install.pkg_config("--libs"), "-Wl,--no-as-needed", "-labsl_hash",
              "-labsl_raw_hash_set", "-lfmt"])
         expect("output", run([program], **dict([path])), WANTED)
@@ -511,7 +516,8 @@ def check_exports(names, headers):
     """Checks that only marked names of the headers are exported. `names` are demangled."""
     text = "\n".join(path.read_text() for path in sorted(headers.glob("*.h")))
     text = re.sub(r"//.*|^#.*|/\*[^*]*\*/", "", text, flags=re.M)
-    # Find the functions, classes and structs after the mark.
+    # Find the functions, classes and structs that are marked with
+    # SHARDFLOW_EXPORT.
     marked = set(re.findall(r"(?:class|struct)\s+SHARDFLOW_EXPORT\s+(\w+)", text))
     marked |= {found for found in re.findall(r"SHARDFLOW_EXPORT\s+[^;{]*?(\w+)\s*\(", text)}
     exported = set()

@@ -118,8 +118,8 @@ std::string Text(const ReshardProblem& problem, const Side& from,
          (problem.replicate_repadded ? " --compat jaxlib-0.12" : "");
 }
 
-// Runs one plan, and sets `moved` to the amount that it moves. Returns what is
-// wrong, or "".
+// Runs one plan, and sets `moved` to the number of bytes that it moves. Returns
+// what is wrong, or "".
 std::string Run(const ReshardProblem& problem, PlanChoice choice,
                 ReshardPlanner& planner, PlanSimulator& simulator,
                 int64_t& moved) {
@@ -161,7 +161,7 @@ std::string CheckReshardOf(std::string_view input, ReshardPlanner& planner) {
                          .unreduced_from = from.unreduced,
                          .unreduced_to = to.unreduced};
   problem.replicate_repadded = bytes.Maybe(64);
-  // A partial maximum can be reduced, but a plan can't make one.
+  // Plans can reduce partial maxima, but can't produce them.
   if (to.unreduced.empty() && bytes.Maybe(64)) {
     problem.reduction_from = problem.reduction_to = ReductionKind::kMax;
   }

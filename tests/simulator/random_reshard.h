@@ -9,7 +9,7 @@
 namespace shardflow::internal {
 
 // Makes a reshard from any bytes: a mesh, a shape, and two shardings with
-// unreduced axes. Then makes both plans for it, executes them
+// unreduced axes. Then makes the default and the best plan, executes them
 // (simulator/plan_simulator.h), and compares how many bytes they move. Returns
 // what is wrong, together with the reshard, written as arguments of `shardflow
 // reshard`; "" if nothing is wrong.

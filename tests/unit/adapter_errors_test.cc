@@ -10,8 +10,8 @@
 #include "shardflow/shardflow.h"
 #include "unit/op_graph.h"
 
-// Tests what an embedder learns about a program that the verifier refuses, and
-// about ops without anything registered for them.
+// Tests the messages that an embedder gets about programs that the verifier
+// refuses, and about ops for which nothing is registered.
 
 namespace shardflow {
 namespace {
@@ -184,8 +184,8 @@ std::string NoRule(const std::string& op) {
   return "warning: op '" + op + "' is unknown to SDY sharding rule registry";
 }
 
-// Shardings go around an op with a region, not through it, in text, built
-// programs and graphs.
+// Shardings don't propagate through an unregistered op with a region, whether
+// the program comes from text, a builder or a graph.
 TEST(UnknownOps, PropagationGoesAround) {
   std::vector<Message> messages;
   // --- text

@@ -51,7 +51,7 @@ struct ToyOp : OpInterface {
   std::vector<ToyValue*> operands, results;
   std::vector<ToyRegion> regions;
 
-  // These read only the view, so any op can answer for any other.
+  // The methods read only the view, so any ToyOp can answer for any other.
   std::optional<std::string> ShardingRule(const OpView& op) const override {
     if (op.name() != "my.pair") return std::nullopt;
     return "([i, j], [j, k])->([i, k], [k, i])";
@@ -569,7 +569,7 @@ TEST(Adapter, RegistryBesideInterfaces) {
             R"(#sdy.sharding<@mesh, [{"y"}, {"x"}]>)");
 }
 
-// A graph without anything optional, except that its ops have names.
+// A graph that leaves out everything optional, except the names of ops.
 struct PlainGraph : EmbeddedGraph {
   std::vector<MeshInfo> Meshes() const override {
     return {{"mesh", {{"x", 2}, {"y", 4}}, {}}};

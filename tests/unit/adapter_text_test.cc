@@ -26,7 +26,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::SizeIs;
 
-// A loop of one value, as in extend.h, and elementwise ops.
+// The interface of loops, as in extend.h, and of elementwise ops.
 class Answers : public OpInterface {
  public:
   std::optional<std::string> ShardingRule(const OpView& op) const override {
@@ -93,7 +93,7 @@ void AddLoop(Graph& graph) {
   graph.shardings[10] = OpenSharding("mesh", {{}, {"y"}});
 }
 
-// Also adds two calls of a function with such a loop.
+// Also adds two calls of a function that contains another loop.
 void AddCalls(Graph& graph) {
   AddLoop(graph);
   const std::vector<NamedAttribute> callee = {
@@ -266,8 +266,7 @@ TEST(AdapterText, NoNumbersInSessionsAndAnswers) {
   }
 }
 
-// Tests errors about a graph, which must be the same if the graph has other
-// ids.
+// Tests errors about a graph. They must not depend on the graph's ids.
 TEST(AdapterText, ValuesWithoutANameAreNamedByTheirPlace) {
   struct Case {
     void (*change)(Graph& graph, uint64_t shift);

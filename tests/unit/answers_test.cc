@@ -31,7 +31,8 @@ std::string AnswersOfAProcess() {
   return answers;
 }
 
-// If they differ, prints the first differing part, not a megabyte of text.
+// If `a` and `b` differ, prints only the first part that differs, not a
+// megabyte of text.
 void ExpectSame(const std::string& a, const std::string& b) {
   if (a == b) return;
   const size_t at = static_cast<size_t>(

@@ -173,7 +173,7 @@ std::optional<std::string> Written(const Program& program,
 TEST(ArtifactWriter, WhatIsWrittenReadsAsTheSame) {
   for (const fs::path& path : Artifacts()) {
     const std::string stem = path.stem().string();
-    // This program has things that artifacts can't express.
+    // This program contains things that artifacts can't express.
     if (stem == "beside.plain") continue;
     std::string version = stem.substr(stem.find('.') + 1);
     if (version == "plain") version.clear();

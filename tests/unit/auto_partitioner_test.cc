@@ -10,7 +10,7 @@
 #include "shardflow/views.h"
 
 // Tests RunOptions::auto_partitioner, a function that chooses shardings after
-// the user's shardings were propagated.
+// the user's shardings have been propagated.
 
 namespace shardflow {
 namespace {

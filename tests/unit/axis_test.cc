@@ -214,7 +214,7 @@ TEST(ResolvedPool, KeepsLists) {
   }
 }
 
-// Axes that no verifier has checked must do no harm.
+// Axes that haven't been verified must do no harm.
 TEST_F(AxisTest, NonsenseIsHarmless) {
   for (const char* text : {"a:(0)2", "a:(9223372036854775807)4", "z:(3)5"}) {
     const AxisRef x = A(text);

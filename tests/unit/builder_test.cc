@@ -115,7 +115,8 @@ func.func @main(%a: tensor<8x16xf32>, %b: tensor<16x4xf32>)
 })"));
 }
 
-// Ops added with types and attributes read beforehand are the same ops.
+// Adding an op with types and attributes that were read beforehand gives the
+// same op as adding it with texts.
 TEST(Builder, InternedOpsAreTheSame) {
   struct Case {
     std::string name;

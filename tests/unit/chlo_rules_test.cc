@@ -17,7 +17,7 @@
 #include "sharding/rule_text.h"
 #include "text/read.h"
 
-// Tests the rules of --extra-rules. Every chlo op has one.
+// Tests the rules of --extra-rules. Every chlo op has a rule.
 
 namespace shardflow::internal {
 namespace {

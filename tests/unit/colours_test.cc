@@ -57,8 +57,7 @@ TEST(Colours, EqualLayersAreOneDecision) {
   EXPECT_EQ(c.Of(args[3], 1), hidden);
   EXPECT_EQ(c.Of(args[4], 0), hidden);
   EXPECT_NE(batch, hidden);
-  // The data and the first weight share the input's width, so that doesn't have
-  // the colour of the middle width.
+  // The width of the data doesn't have the colour of the hidden width.
   EXPECT_NE(c.Of(args[0], 1), hidden);
   EXPECT_EQ(c.Of(args[2], 1), c.Of(args[3], 0));
 }
@@ -177,8 +176,7 @@ TEST(FindShardings, SameSeedAndStepsSameProgram) {
   EXPECT_FALSE(first->front.empty());
 }
 
-// A search knows nothing of what is in the regions of ops that XLA doesn't
-// know.
+// Ops in the regions of an op that XLA doesn't know have no price.
 TEST(FindShardings, SaysWhatHasNoPrice) {
   std::vector<Message> messages;
   const std::optional<Program> program =

@@ -74,8 +74,8 @@ TEST(CostModel, TorusAndGrid) {
                    1e-6 + 2e-6 + 1e6 * 4 / 8 / 45e9);
 }
 
-// Axis 0 of a 2x8 mesh goes from node to node, and axis 1 stays within a node.
-// With the devices in another order, the axes switch roles.
+// Axis 0 of a 2x8 mesh crosses nodes, and axis 1 stays within a node. With the
+// devices in another order, the axes switch roles.
 TEST(CostModel, Links) {
   const auto links = [](const CostModel& model, const Mesh& mesh,
                         std::vector<int64_t> along) {

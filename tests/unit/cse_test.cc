@@ -14,8 +14,8 @@
 #include "shardflow/shardflow.h"
 
 // Compares -cse with an elimination that simply looks up the text of every op.
-// (The pass hashes few ops: the uses of most operands tell that no other op can
-// equal theirs.)
+// (The pass hashes few ops: the uses of an operand usually show that no two of
+// its users can be equal.)
 
 namespace shardflow::internal {
 namespace {
@@ -78,8 +78,8 @@ class Generator {
   std::vector<int> values_ = {0, 1};
 };
 
-// Writes ops. Values that are in `local` have the names given there, and values
-// that are defined in a region are added to it.
+// Writes ops. If `local` is set, values in regions are numbered in the order in
+// which they are written.
 class Writer {
  public:
   explicit Writer(bool local) : local_(local) {}
@@ -128,7 +128,7 @@ class Writer {
     return at != names_.end() ? at->second : fmt::format("%v{}", value);
   }
 
-  const bool local_;  // whether values in regions are named by their position
+  const bool local_;  // whether to number values in regions by position
   std::map<int, std::string> names_;
 };
 

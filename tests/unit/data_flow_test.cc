@@ -246,7 +246,7 @@ TEST(DataFlow, ManualAxesAtTheBorder) {
   EXPECT_EQ(TransformTargetSharding(m, arg, outside,
                                     EdgeTransform::kAfterEdgePropagation),
             inside);
-  // The sharding is set as seen by the body; the manual axes are kept.
+  // The new sharding is the one that the body sees. The manual axes are kept.
   SetEdgeOwnerSharding(m, arg, inside);
   EXPECT_EQ(m.sharding(arg), outside);
 }

@@ -79,7 +79,7 @@ TEST(Devices, MatchingPairsGiveEveryDeviceItsShard) {
   const Mesh six{.axes = {{.name = a, .size = 6}}, .device_ids = {}};
   const Mesh other{.axes = {{.name = b, .size = 3}, {.name = c, .size = 2}},
                    .device_ids = {5, 4, 3, 2, 1, 0}};
-  // Try sub-axes that don't coexist, and an axis of another mesh.
+  // Try sub-axes that can't coexist, and an axis of another mesh.
   const std::vector<AxisRef> minor = {AxisRef::Sub(a, 3, 2)};
   const std::vector<AxisRef> major = {AxisRef::Sub(a, 1, 2)};
   const std::vector<AxisRef> elsewhere = {AxisRef::Full(c)};

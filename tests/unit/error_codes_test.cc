@@ -167,8 +167,8 @@ TEST(ErrorCodes, AMovedProgramIsGone) {
   EXPECT_TRUE(Propagate(program, {}, messages));
 }
 
-// Each program is likely to have the address of the destroyed one before it,
-// but its handles don't work.
+// Each program is likely to have the address of the one destroyed before it.
+// Handles of the destroyed program must not work in the new one.
 TEST(Handles, OfADestroyedProgramAreNobodys) {
   for (int i = 0; i < 100; ++i) {
     OpRef main;
@@ -239,8 +239,8 @@ TEST(Names, OfTheRequestInReplies) {
   EXPECT_THAT(reply.json, HasSubstr(R"("value": "%in", "printed": "%arg0")"));
 }
 
-// If the per-device program is invalid, it is discarded. (Here it is invalid
-// because the input is, which was read without verifying it.)
+// If the per-device program is invalid, it is discarded. (Here, the input is
+// already invalid, because it was read without being verified.)
 TEST(ErrorCodes, APartitionThatIsNotValid) {
   Program program = MustRead(
       "func.func @main(%in: tensor<8xf32>) -> tensor<4xf32> {\n"

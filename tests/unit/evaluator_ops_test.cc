@@ -74,7 +74,7 @@ TEST(EvaluatorOps, TriangularSolve) {
        "NO_TRANSPOSE",
        {1, 2}},
       {"[[2.0, 9.0], [3.0, 4.0]]", "[[2.0, 11.0]]", "010", "TRANSPOSE", {1, 2}},
-      // Ones instead of the diagonal.
+      // With unit_diagonal, ones replace the diagonal.
       {"[[7.0, 9.0], [3.0, 7.0]]",
        "[[1.0], [5.0]]",
        "111",

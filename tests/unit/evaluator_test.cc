@@ -120,9 +120,9 @@ func.func @main(%a: tensor<{1}xf32>, %k: tensor<{3}xf32>)
   }
 }
 
-// Reversing a dimension that doesn't divide evenly shifts it in a manual
-// computation. The whole axis is manual there, and its other half shards the
-// last dimension.
+// One half of the axis shards a dimension of size 9, which isn't divisible.
+// After reversing it, the per-device program has to shift it. The other half of
+// the axis shards the last dimension.
 TEST(Evaluator, AReverseOfPartOfAnAxisIsEqual) {
   const Comparison c = ComparePartitioned(R"(
 sdy.mesh @mesh = <["x"=4]>

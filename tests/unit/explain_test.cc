@@ -177,8 +177,8 @@ TEST(ExplainStop, Closed) {
               HasSubstr("closed by sdy.sharding of stablehlo.negate"));
 }
 
-// If a value's sharding comes from a constraint on it, the constraint is named
-// as what closes it, unless the value has an annotation of its own.
+// If a value's sharding comes from a constraint on it, the explanation says
+// that the constraint closes it, unless the value has an annotation of its own.
 TEST(ExplainStop, ClosedByAConstraint) {
   const auto said = [](const std::string& own) {
     const ExplainedValue value = One(R"(
@@ -637,7 +637,8 @@ TEST(ExplainRendered, JsonFollowsTheSchema) {
   EXPECT_EQ(fault(ExplainProgram(kTwoDims, result)), "");
 }
 
-// The text shortens long lists and counts the rest. JSON lists everything.
+// The text shortens long lists and says how many items it omits. JSON lists
+// everything.
 TEST(ExplainRendered, LongAnswers) {
   std::string calls = R"(
 func.func private @f(%p: tensor<8xf32>) -> tensor<8xf32> {

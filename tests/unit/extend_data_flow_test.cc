@@ -102,8 +102,8 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
 }
 )";
 
-// Returns the shardings of a program, sorted because, in generic form, the
-// attributes of an op come after its regions.
+// Returns the shardings of a program, sorted. (Their order in the text may
+// differ, because in generic form an op's attributes come after its regions.)
 std::vector<std::string> Shardings(const std::string& text) {
   std::vector<std::string> all;
   for (size_t at = text.find("<@mesh"); at != text.npos;
@@ -316,7 +316,7 @@ TEST(ExtendDataFlow, AnInterfaceMayHaveARule) {
   EXPECT_THAT(run(), Not(HasSubstr(turned)));
   registry.SetInterface("my.turn", std::make_shared<Turn>());
   EXPECT_THAT(run(), HasSubstr(turned));
-  registry.SetInterface("my.turn", std::make_shared<Turn>());  // counts once
+  registry.SetInterface("my.turn", std::make_shared<Turn>());  // set again
   registry.SetInterface("my.turn", nullptr);
   EXPECT_THAT(run(), Not(HasSubstr(turned)));
 }
@@ -423,8 +423,8 @@ TEST(ExtendDataFlow, ReshardsAtTheSources) {
                    "@mesh, [{\"y\"}, {}]>]>}"),
       {"sdy-insert-explicit-reshards=enable-full-version=true"}, registry);
   EXPECT_TRUE(outcome.ok);
-  // One reshard, before the op, takes the operand to the argument's sharding;
-  // the other one, in the body, goes to the result's sharding.
+  // The operand is resharded to the argument's sharding before the op, and the
+  // returned value is resharded to the result's sharding in the body.
   EXPECT_THAT(outcome.text, HasSubstr("%0 = sdy.reshard %arg0 <@mesh, [{}, "
                                       "{\"y\"}]>"));
   EXPECT_THAT(outcome.text,

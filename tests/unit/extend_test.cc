@@ -85,7 +85,8 @@ std::string RuleIn(const std::string& text) {
                                       1 - begin);
 }
 
-// An op without results ties its operands. The program doesn't show the rule.
+// The rule of an op without results propagates shardings between its operands.
+// The printed program doesn't contain the rule.
 TEST(Extend, ARuleForAnOpWithoutResults) {
   OpRegistry registry;
   AddRule(registry, "my.store", "([i, j], [i])->() reduction={}");
@@ -102,7 +103,7 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
   EXPECT_THAT(outcome.text, HasSubstr(R"(%arg1: tensor<8xi32> {sdy.sharding = )"
                                       R"(#sdy.sharding<@mesh, [{"x"}]>})"));
   EXPECT_THAT(outcome.text, Not(HasSubstr("sharding_rule")));
-  // Operands that disagree are resharded.
+  // Operands with conflicting shardings are resharded.
   const Outcome resharded = RunPasses(
       Parse(R"(
 func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %b: tensor<8xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) {

@@ -69,10 +69,11 @@ TEST(PartAround, NothingIsNearThroughAConstantOrAReturn) {
       "%0 = stablehlo.add %x, %c : tensor<8xf32>\n"
       "%1 = stablehlo.multiply %c, %c : tensor<8xf32>\n"
       "return %0 : tensor<8xf32>\n");
-  // The product is left out, because the two share only the constant.
+  // The product and the sum share only the constant, so the product is left
+  // out.
   EXPECT_THAT(PartAround(graph, {ResultOf(graph, 2)}, 9).ops,
               ElementsAre(1, 2, 4));
-  // But a question about the constant includes its users.
+  // The part around the constant itself includes its users.
   EXPECT_THAT(PartAround(graph, {ResultOf(graph, 1)}, 1).ops,
               ElementsAre(1, 2, 3));
 }

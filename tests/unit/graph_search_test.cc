@@ -242,7 +242,8 @@ TEST(CostGraph, UsageCountsFromLoToBeforeHi) {
   EXPECT_EQ(PeakUsage(graph, std::vector<uint32_t>{0, 0, 0}), 5);
 }
 
-// Returns a graph as JSON, assembled from parts of which a test replaces one.
+// Returns a graph as JSON, assembled from parts so that a test can replace one
+// of them.
 std::string GraphText(const std::string& nodes, const std::string& edges,
                       const std::string& more = "") {
   return "{\"problem\": {\"nodes\": " + nodes + ", \"edges\": " + edges + more +

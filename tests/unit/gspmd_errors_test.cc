@@ -1,4 +1,4 @@
-// Checks the errors for wrong texts of shardings, and their places. No text may
+// Checks the messages and places of errors in texts of shardings. No text may
 // crash the reader.
 
 #include <string>
@@ -271,7 +271,7 @@ TEST(GspmdErrors, Export) {
       {"<[\"x\"=2]>", "[{\"x\"}], reduced={}", 0, 9,
        "failed to parse Sdy_TensorSharding, expected valid named axis list "
        "after comma"},
-      // The same message that `validate` gives for this text in a program.
+      // `validate` reports the same message for this text in a program.
       {"<[\"x\"=2]>", "[{}p1]", 0, 0,
        "dim 0 is empty and closed but has a priority"},
       {"<[\"x\"=2]>", "[{\"x\"}p01]", 0, 6,

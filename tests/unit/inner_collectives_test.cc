@@ -124,7 +124,7 @@ TEST(InnerCollectives, InTheTotals) {
   options.run.registry = &quiet;
   const auto without = Cost(*program, options, messages);
   ASSERT_TRUE(with && without) << messages.at(0).text;
-  // Everything else is the same.
+  // The inner collectives add bytes and time, but no memory or work.
   EXPECT_EQ(with->communication.wire_bytes,
             without->communication.wire_bytes + 9 * 256 + 256);
   EXPECT_EQ(with->memory.peak, without->memory.peak);
@@ -138,7 +138,7 @@ TEST(InnerCollectives, InTheTotals) {
   }
   EXPECT_THAT(said, ElementsAre(R"(collective_permute {"stage"} x9)",
                                 R"(all_gather {"stage":(1)2} x1)"));
-  // A session gives the same answer.
+  // A session counts the same bytes.
   SessionOptions session_options;
   session_options.run.registry = &ops;
   auto session =
@@ -149,7 +149,8 @@ TEST(InnerCollectives, InTheTotals) {
   EXPECT_EQ(price->wire_bytes, with->communication.wire_bytes);
 }
 
-// A report lists them, whether it shows our communication or XLA's.
+// A report lists inner collectives, whether it shows our communication or
+// XLA's.
 TEST(InnerCollectives, InReports) {
   const OpRegistry ops = Registry();
   const std::optional<Program> program = Read(kPipeline);

@@ -313,8 +313,8 @@ TEST(JsonEmitter, NoByteIsLost) {
     ASSERT_TRUE(d) << text;
     std::string room;
     EXPECT_EQ(d->String(d->root(), room), bytes) << text;
-    // A writer may escape everything but ASCII as \u, which reads as the same
-    // bytes.
+    // Writers may escape characters beyond ASCII with \u. These escapes must be
+    // read as the same bytes.
     if (!Json::accept(text)) continue;
     const std::string ascii = Json::parse(text).dump(-1, ' ', true);
     const std::optional<JsonDocument> again =

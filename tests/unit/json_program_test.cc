@@ -12,8 +12,8 @@
 #include "shardflow/shardflow.h"
 #include "unit/json_schema.h"
 
-// Tests that JSON programs lose nothing, and that reading the JSON results in
-// the same program.
+// Tests that converting programs to JSON loses nothing: reading the JSON
+// results in the same program.
 
 namespace shardflow::internal {
 namespace {
@@ -114,7 +114,7 @@ TEST(JsonProgram, UnknownLocationsStayUnknown) {
   EXPECT_NE(after.find("= loc(unknown)"), std::string::npos) << after;
 }
 
-// Keys in another order make the same program, which is written in our order.
+// The order of keys doesn't matter. Programs are always written in our order.
 TEST(JsonProgram, KeysInAnyOrder) {
   size_t others = 0;
   for (const std::string& text : AllTexts()) {

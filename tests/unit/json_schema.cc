@@ -101,8 +101,8 @@ class Validator {
     if (keyword == "required") return CheckRequired(rule, value, at);
     if (keyword == "properties") return CheckProperties(schema, value, at);
     if (keyword == "patternProperties" || keyword == "additionalProperties") {
-      // These are checked together with "properties" or, without that keyword,
-      // here.
+      // CheckProperties handles both keywords, so call it here only if no other
+      // keyword of the schema does.
       return schema.contains("properties") ||
                      (keyword == "additionalProperties" &&
                       schema.contains("patternProperties"))

@@ -237,7 +237,8 @@ TEST(Limits, WhatInliningMakesHasALimit) {
   }
   EXPECT_LT(MostMegabytes() - before, 100);
 
-  // The program has few ops, but each copy of one prints a megabyte.
+  // The program has few ops, but flattening would copy an op whose text is a
+  // megabyte.
   std::string large =
       function("private @f", "  %0 = stablehlo.negate %a {text = \"" +
                                  Repeat("x", kMillion) + "\"} : " + type +

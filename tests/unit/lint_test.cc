@@ -45,7 +45,7 @@ std::string Function(const std::string& arguments, const std::string& body) {
 std::vector<Case> Cases() {
   std::vector<Case> cases;
   const std::string big = "tensor<1024x1024xf32>";
-  // Each program has a constraint on an annotated argument.
+  // Returns a program with a constraint on an annotated argument.
   const auto constrained = [&](const std::string& first,
                                const std::string& second,
                                const std::string& also) {
@@ -106,7 +106,7 @@ std::vector<Case> Cases() {
   cases.push_back(
       {"large-constant", constant("[1.0, 2.0, 3.0, 4.0]"), constant("1.0")});
 
-  // Takes one row of a tensor by its index.
+  // Returns a program that takes one row of a tensor by its index.
   const auto row = [&](const std::string& dims) {
     return std::string(kMesh) + "func.func @main(%x: tensor<2048x1024xf32> " +
            Sharding(dims) + ", %i: tensor<i32>, %m: tensor<2xf32> " +
@@ -120,7 +120,7 @@ std::vector<Case> Cases() {
   cases.push_back(
       {"gather-then-slice", row("[{\"data\"}, {}]"), row("[{}, {\"data\"}]")});
 
-  // A loop that contains a product with a weight that is the same in each
+  // Returns a program with a loop that multiplies by the same weight in each
   // iteration.
   const auto loop = [&](const std::string& weight) {
     return std::string(kMesh) + "func.func @main(%x: " + big + " " +

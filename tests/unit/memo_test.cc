@@ -15,8 +15,8 @@
 #include "base/table.h"
 #include "shardflow/shardflow.h"
 
-// Tests work that is shared between equal things: parsing text, printing ops,
-// computing steps. Reusing a result must never change the output.
+// Tests that results are reused for equal inputs when parsing text, printing
+// ops and computing steps. Reusing a result must never change the output.
 
 namespace shardflow::internal {
 namespace {
@@ -262,9 +262,9 @@ TEST(MemoTest, ReducesThatNameTheirBody) {
   }
 }
 
-// An all_reduce with this number of its channel, this many replicas in one
-// group, and this op in its body, which has one more op if `extra` is set. A
-// note of this size follows the body.
+// Returns an all_reduce with one group of `group` replicas, whose body applies
+// `combine`. If `extra` is set, the body has one more op. The op has a note of
+// `note` characters.
 std::string AllReduce(int channel, int group, std::string_view combine,
                       bool extra = false, size_t note = 0) {
   std::string ids;
@@ -285,7 +285,7 @@ std::string AllReduce(int channel, int group, std::string_view combine,
                 : fmt::format(" {{note = \"{}\"}}", std::string(note, 'x')));
 }
 
-// Gives the values in bodies their names: they go on from those outside.
+// Numbers the values in bodies, beginning with `first`.
 std::string Named(std::string text, int first) {
   const auto replace = [&](std::string_view from, const std::string& to) {
     for (size_t at = 0; (at = text.find(from, at)) != std::string::npos;) {
@@ -304,7 +304,7 @@ TEST(MemoTest, CollectivesInARow) {
   constexpr int kCount = 120;
   std::string body;
   for (int i = 0; i < kCount; ++i) {
-    // (Each combination comes ten times, and not always in the same order.)
+    // (Each combination occurs ten times, and not always in the same order.)
     const int which = i * 7 % 12 + (i / 60);
     body += AllReduce(i, which % 2 == 0 ? 2 : 4, kKinds[which % 3],
                       which / 3 % 2 == 0);
@@ -315,7 +315,7 @@ TEST(MemoTest, CollectivesInARow) {
 }
 
 // Lines that are longer than the buffer for known lines, between short ones,
-// and collectives whose text after the body is longer.
+// and collectives with an equally long text after the body.
 TEST(MemoTest, LongLines) {
   constexpr size_t kBuffer = 8192;  // of Printer::KnownOps()
   std::string body;
@@ -387,8 +387,8 @@ PropagationCounts CountsOf(int layers, bool memoize) {
   return program->Propagated();
 }
 
-// More layers that are equal don't require more steps to be computed; the steps
-// are looked up.
+// More equal layers don't require more steps to be computed, because known
+// steps are looked up.
 TEST(MemoTest, StepsAreComputedOncePerDifferentLayer) {
   const PropagationCounts few = CountsOf(10, true);
   const PropagationCounts many = CountsOf(1000, true);
@@ -400,8 +400,8 @@ TEST(MemoTest, StepsAreComputedOncePerDifferentLayer) {
   EXPECT_EQ(without.steps_computed, without.steps);
 }
 
-// The text of a mapped file can be read like any other, even after its memory
-// was released, because messages quote lines of it.
+// The text of a mapped file can be read like any other. Messages can quote its
+// lines even after its memory was released.
 TEST(MemoTest, MappedFile) {
   std::string text = Layers(2000);
   const std::string path = testing::TempDir() + "shardflow_mapped.mlir";

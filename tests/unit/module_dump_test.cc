@@ -112,7 +112,7 @@ TEST_F(ModuleDump, BetweenThePartsOfThePipeline) {
               testing::HasSubstr("sdy.sharding_per_value<[<@mesh, [{\"a\""));
 }
 
-// Report ignores RunOptions::dump_directory, as its comment says.
+// Report ignores RunOptions::dump_directory.
 TEST_F(ModuleDump, ReportsWriteNone) {
   const std::optional<Program> program = ReadProgram();
   ASSERT_TRUE(program.has_value());

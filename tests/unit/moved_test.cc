@@ -138,7 +138,7 @@ TEST(Moved, Session) {
   EXPECT_TRUE(session.Propagate(messages));
 }
 
-// The graph is one op "my.op" of input 1.
+// The graph has one op, "my.op", whose operand is input 1.
 struct SmallGraph : EmbeddedGraph {
   struct Rule : OpInterface {
     std::optional<std::string> ShardingRule(const OpView&) const override {

@@ -292,9 +292,9 @@ func.func @main(
   %3 = stablehlo.reverse %a, dims = [0] : tensor<16xf32>
   return %2, %3 : tensor<16xf32>, tensor<16xf32>
 })",
-     // A shifted table makes some devices take the end of the roll from the
-     // other one of two tensors. They don't notice: on those devices, both
-     // tensors have the same elements.
+     // With a shifted table, some devices take the end of the roll from the
+     // wrong one of two tensors. This has no effect, because the two tensors
+     // have the same elements on those devices.
      {"constant 1: table shifted"}},
 };
 
@@ -314,9 +314,9 @@ TEST(Mutation, EveryDamageIsNoticed) {
   EXPECT_GE(noticed, 30u);
 }
 
-// Not all damage to random programs is noticed, because they select, compare
-// and cut off values, and padding may hold anything. Of 1308 damages with an
-// effect, in 60 programs, 1095 were noticed.
+// Not all damage to random programs is noticed, because these programs select,
+// compare and cut off values, and padding may hold anything. Of 1308 damages
+// with an effect, in 60 programs, 1095 were noticed.
 TEST(Mutation, MostDamageToRandomProgramsIsNoticed) {
   size_t noticed = 0, unnoticed = 0;
   for (uint64_t seed = 1; seed <= 8; ++seed) {

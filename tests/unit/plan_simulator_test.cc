@@ -9,9 +9,10 @@
 
 #include "simulator/random_reshard.h"
 
-// Tests random reshards, including padded and unreduced ones. Executing either
-// plan must produce the target and move exactly as many bytes as it was priced
-// at, and the best plan must never move more than the default one.
+// Tests random reshards, including padded and unreduced ones. Executing the
+// default plan or the best one must produce the target and move exactly as many
+// bytes as its price says. The best plan must never move more bytes than the
+// default one.
 //
 //   SHARDFLOW_RANDOM_PLANS=100000 tests/unit_test --gtest_filter='PlanSim*'
 

@@ -11,8 +11,8 @@
 
 namespace shardflow::internal {
 
-// Expects all of a session's price, except for its times, to be that of the
-// report. `text` is printed with a message of a failure.
+// Expects a session's price, except for times, to equal the cost in the report.
+// If they differ, `text` is printed.
 inline void ExpectCost(const SessionPrice& price, const CostReport& cost,
                        const std::string& text) {
   EXPECT_EQ(price.wire_bytes, cost.communication.wire_bytes) << text;

@@ -69,7 +69,7 @@ TEST(Progress, OfARun) {
   EXPECT_EQ(seen.passes.back(), "sdy-propagation-pipeline");
   EXPECT_THAT(seen.passes, testing::Contains("sdy-user-priority-propagate"));
   EXPECT_THAT(seen.passes, Each(testing::Not(testing::IsEmpty())));
-  // Progress is reported at least once in 256 visits, in each of 5 rounds.
+  // Progress is reported at least once every 256 visits, in each of 5 rounds.
   EXPECT_GT(seen.propagated.size(), 15u);
   EXPECT_TRUE(std::is_sorted(seen.propagated.begin(), seen.propagated.end()));
   EXPECT_GE(seen.propagated.front(), 0);

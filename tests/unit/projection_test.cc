@@ -55,7 +55,7 @@ TEST(Projection, AxesGoToFactorsMajorToMinor) {
       {"a=2,b=4", "([ij])->([i,j]) {2,4}", "[{a,b}]", "i:a j:b!"},
       {"a=2,b=4", "([ij])->([i,j]) {2,4}", "[{a,?}]", "i:a? j:?!"},
       {"a=2,b=4", "([ij])->([i,j]) {2,4}", "[{}]", "i: j:!"},
-      // This is the example of projection.h.
+      // This is the example in projection.h.
       {"x=4,y=2", "([ij])->([i,j]) {2,4}", "[{x,y}]", "i:x:(1)2 j:x:(2)2,y!"},
       // A sub-axis is split further.
       {"x=16", "([ij])->([i,j]) {2,8}", "[{x:(2)4}]", "i:x:(2)2 j:x:(4)2!"},
@@ -163,8 +163,8 @@ TEST(Projection, UpdateReplaces) {
   EXPECT_EQ(b.Row(1), "i:?! j:b?!");
 }
 
-// On the way back, pieces of an axis are merged where two factors meet, and a
-// dimension ends after the first factor that isn't full.
+// Converting a projection back merges pieces of an axis where two factors meet.
+// A dimension ends after the first factor that isn't full.
 TEST(Projection, TheWayBackJoinsAndEnds) {
   Built b("a=4,b=2", "([i,j])->([ij]) {2,8}",
           {"[{a:(1)2},{a:(2)2,b}]", "none"});

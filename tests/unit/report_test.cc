@@ -20,7 +20,7 @@
 #include "unit/json_schema.h"
 
 // Checks that the data of a report agrees with the rest of the library, and
-// can't break out of its page.
+// that no name can break out of the page.
 
 namespace shardflow::internal {
 namespace {
@@ -327,7 +327,7 @@ TEST(Report, FindsTheCommunication) {
   EXPECT_EQ(move["kind"], "all_reduce");
   EXPECT_THAT(move["axes"], ElementsAre("model"));
   EXPECT_EQ(move["group"], 2);
-  // Half of 2x16 floats goes to the other device, twice.
+  // Each device sends half of its 2x16 floats to the other device, twice.
   EXPECT_EQ(move["bytes_sent"], 2 * 16 * 4);
   EXPECT_EQ(RowsOf(data)[move["tensor"].get<size_t>()].value, "%1");
   EXPECT_EQ(move["cause"], "for 2 ops, first stablehlo.reduce");

@@ -100,7 +100,7 @@ TEST(ExplainRequests, Mistakes) {
             "/value/line: expected a number from 1 to 2147483647");
   EXPECT_EQ(wrong({{"names", "%u"}}), "/value/names: unknown key \"names\"");
   EXPECT_EQ(wrong(""), "/value: expected a name");
-  // If several values have the name, notes say where they are.
+  // If several values have the same name, notes say where they are.
   const Json error = AskAbout("%t")["error"];
   EXPECT_EQ(error["code"], "bad-request");
   EXPECT_EQ(error["message"],

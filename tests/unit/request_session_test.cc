@@ -132,7 +132,7 @@ TEST(SessionRequests, EditAndPropagate) {
   EXPECT_EQ(changed.count("%x"), 0u);
   EXPECT_EQ(changed.count("%y") + changed.count("%z"), 2u);
   EXPECT_EQ(changed.count("result 0"), 1u);
-  // Asking again gives the same changes.
+  // Repeating the request returns the same changes.
   EXPECT_EQ(client.Changed(session), changed);
 
   // Try all names and notations for the same annotation.

@@ -55,7 +55,7 @@ TEST(Reshard, SumsAreThoseOfTheSteps) {
   EXPECT_TRUE(messages.empty());
 }
 
-// The parts of a request are text. A wrong one is reported in a message.
+// The parts of a request are text. A message reports a part that is wrong.
 TEST(Reshard, WrongPiecesAreErrors) {
   const ReshardRequest good = {.mesh = "<[\"x\"=2]>",
                                .type = "16xf32",
@@ -97,8 +97,8 @@ TEST(Reshard, ErrorsNameThePart) {
   EXPECT_EQ(messages[0].text, "unknown axis name: \"q\"");
 }
 
-// The type is parsed by itself, so that text can't close a bracket that the
-// user didn't open, and places are those in the user's text.
+// The type is parsed by itself. Its text can't close a bracket that the user
+// didn't open, and the places of errors are in the user's text.
 TEST(Reshard, ErrorsPointIntoTheType) {
   const struct {
     const char* type;
@@ -251,8 +251,8 @@ TEST(Reshard, PassesRefuseUnknownPlans) {
   }
 }
 
-// For a rank with too many layouts, the planner falls back instead of listing
-// them all.
+// If tensors of a rank have too many layouts, the planner doesn't list them all
+// to find the best plan.
 TEST(Reshard, ManyDimensionsFallBack) {
   const size_t rank = 2000;
   ShardingInfo from, to;

@@ -96,7 +96,7 @@ std::string Text(const WorldLayout& layout) {
 struct Tally {
   size_t pairs = 0;
   size_t dearer = 0;  // pairs where the default moves more bytes
-  size_t longer = 0;  // pairs where it moves the same bytes in more steps
+  size_t longer = 0;  // pairs with the same bytes, but more steps
   double bytes = 0, best_bytes = 0;
   double worst = 1;
 

@@ -82,7 +82,7 @@ TEST(RuleTemplate, ARepeatedTensorStandsForAnyNumberOfTensors) {
             "<([i], [j])->() {i=2, j=3} reduction={j}>");
   EXPECT_EQ(On("([i]*)->([i])", {}, {{2}}),
             "no fit: needs operands, but the op has none");
-  // An op without results, which ties its operands.
+  // A rule for an op without results.
   EXPECT_EQ(On("([i, j], [j])->()", {{2, 3}, {3}}, {}),
             "<([i, j], [j])->() {i=2, j=3}>");
   EXPECT_EQ(On("([i])->()", {{2}}, {{2}}),

@@ -11,10 +11,9 @@
 #include "shardflow/shardflow.h"
 
 // Checks that work grows linearly with the program. Programs of each kind are
-// made in two sizes that differ by a factor of ten. The larger one may need ten
-// times as many visits in propagation, which are counted. Its CPU time must be
-// far less than a hundred times that of the smaller one, which a quadratic pass
-// would need.
+// made in two sizes that differ by a factor of ten. Propagation may need ten
+// times as many visits for the larger one. A quadratic pass would take a
+// hundred times as long, so the CPU time must grow by far less.
 
 namespace shardflow::internal {
 namespace {

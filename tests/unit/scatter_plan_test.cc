@@ -57,8 +57,8 @@ void Check(const ScatterSizes& sizes) {
     for (int64_t i = 0; i < plan->source.count; ++i) {
       const int64_t window = first + i;
       if (window >= sizes.windows) {
-        // Its source must change nothing. If the plan says so, FetchWindow
-        // overwrites the source; otherwise it must be empty already.
+        // A window beyond the end must change nothing. FetchWindow overwrites
+        // its source if the plan says so; otherwise the source must be empty.
         if (!plan->source.sees_end && !plan->source.sees_nothing) {
           ASSERT_EQ(sources[static_cast<size_t>(i)], kNothing);
         }
@@ -122,7 +122,7 @@ TEST(ScatterPlan, DevicesHandleTheWindowsThatTouchTheirShards) {
   EXPECT_GT(planned, 1000);
 }
 
-// This is the example of the header.
+// This is the example in scatter_plan.h.
 TEST(ScatterPlan, FetchesBorders) {
   const std::optional<ScatterPlan> plan = PlanScatter(
       {.shards = 4, .in = 16, .windows = 7, .stride = 2, .reach = 3});

@@ -495,7 +495,7 @@ TEST(Serve, OversizedRequestsHurtNoOther) {
 
 // Sends a slow request, others that wait behind it, and a cancellation of one
 // of them (or of the slow one). Whether the cancellation is in time depends on
-// the threads, but if the reply says so, it must be true.
+// the threads, but the reply must report it correctly.
 int CancelsInTime(const std::string& target, const std::string& slow) {
   const std::vector<Json> replies = Serve(
       {Request("slow", slow), Request("a", Program(1)),

@@ -310,8 +310,9 @@ void ExpectCostOf(const SessionPrice& price, const Program& program,
       Cost(program, {.topology = topology, .run = run}, messages);
   ASSERT_TRUE(cost) << messages[0].ToString();
   ExpectCost(price, *cost, text);
-  // Times are equal to the last bit, unless dead ops were erased: they may be
-  // the first to ask for a collective, and so change the order of sums.
+  // Times are equal to the last bit, unless dead ops were erased: the first op
+  // that needs a collective may be dead, and erasing it changes the order of
+  // sums.
   const double close = is_exported ? 1e-12 : 0;
   const auto expect_time = [&](double of_price, double of_cost) {
     EXPECT_NEAR(of_price, of_cost, close * of_cost) << text;
@@ -323,9 +324,9 @@ void ExpectCostOf(const SessionPrice& price, const Program& program,
   EXPECT_EQ(price.time.bound, cost->time.bound) << text;
 }
 
-// Returns the program that export makes of the session's, printed and read
-// again, as a user would pass it on. Returns nullopt if the text is refused:
-// as in Shardy, the shardings of a manual computation may end up invalid.
+// Exports the session's program, prints it and reads it again, as a user might.
+// Returns nullopt if the text is refused: as in Shardy, the shardings of a
+// manual computation may end up invalid.
 std::optional<Program> ExportedAgain(const Session& session) {
   std::vector<Message> messages;
   const std::optional<Program> exported = session.Exported(messages);
@@ -336,8 +337,8 @@ std::optional<Program> ExportedAgain(const Session& session) {
 }
 
 // The price must be the cost of the session's program and, unless calls stay in
-// it, also that of the exported one.
-// Returns whether it was compared with the exported program.
+// it, also the cost of the exported program. Returns whether the price was
+// compared with the exported program.
 bool ExpectPriced(Session& session, bool from_scratch, const std::string& text,
                   const RunOptions& run = {}, bool imported = true) {
   std::vector<Message> messages;
@@ -346,7 +347,7 @@ bool ExpectPriced(Session& session, bool from_scratch, const std::string& text,
       session.Price({.topology = topology, .peak = true}, messages);
   EXPECT_TRUE(price) << messages[0].ToString();
   if (!price) return false;
-  // Export may merge functions, which a price doesn't follow.
+  // Export may merge functions, and then the price is computed from scratch.
   if (text.find("func.call") == std::string::npos || !imported) {
     EXPECT_EQ(price->from_scratch, from_scratch) << text;
   }

@@ -15,7 +15,7 @@
 
 // Tests sessions on whole programs, with meshes, functions that call each
 // other, constraints, groups, loops, manual computations and priorities. The
-// programs are those of the fuzzers.
+// programs are made by the fuzzers' generator.
 
 namespace shardflow::internal {
 namespace {
@@ -67,7 +67,7 @@ TEST(SessionPrograms, ExportIsThePipeline) {
   EXPECT_LT(refused, compared);
 }
 
-// Adds every value of the program that a session may be asked to annotate.
+// Adds every value of the program that can be annotated in a session.
 void AddValues(const ProgramView& view, BlockRef block,
                std::vector<ValueRef>& values) {
   std::vector<BlockRef> blocks = {block};
@@ -180,9 +180,9 @@ TEST(SessionPrograms, EditsAreValidAndExact) {
   RecordProperty("updates", static_cast<int>(updates));
 }
 
-// After each edit, a session's price is the cost of its program, or both have
-// the same error. It is also the cost of the exported program, printed and read
-// again.
+// After each edit, a session's price must equal the cost of its program, or
+// both calls must report the same error. The price must also equal the cost of
+// the exported program, printed and read again.
 TEST(SessionPrograms, PriceIsTheCost) {
   int priced = 0, communicating = 0, exported = 0, from_scratch = 0;
   for (uint32_t seed = 0; priced < 60; ++seed) {

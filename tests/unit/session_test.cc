@@ -1031,8 +1031,8 @@ TEST(Session, CanBeStoppedInTheMiddle) {
   EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
 }
 
-// After a stopped propagation, the session shows the same as before, and the
-// next propagation reports all changes since then.
+// After a stopped propagation, the session shows the shardings from before, and
+// the next propagation reports all changes since then.
 TEST(Session, AStoppedRunLeavesTheLastState) {
   std::atomic<bool> stop = false;
   bool stops = false, was_called = false;
@@ -1080,9 +1080,9 @@ TEST(Session, AStoppedRunLeavesTheLastState) {
   EXPECT_TRUE(session.Result().Write() == before);
 }
 
-// Annotating the end of the chain changes all of it in a single turn. Wherever
-// the update is stopped, before it goes on as a plain run and after, nothing of
-// it is left.
+// Annotating the end of the chain changes the whole chain in a single turn. The
+// update can be stopped before or after it turns into a plain run. Either way,
+// its changes are undone.
 TEST(Session, AnUpdateStoppedInATurnLeavesTheLastState) {
   std::atomic<bool> stop = false;
   int looks_left = 0;
@@ -1115,11 +1115,12 @@ TEST(Session, AnUpdateStoppedInATurnLeavesTheLastState) {
   ASSERT_TRUE(session.Propagate(messages));
   EXPECT_EQ(session.Stats().replay_reason, "a large part of the run changes");
   EXPECT_TRUE(session.Result().Write() == FromScratch(session.Annotated(), {}));
-  // What the update had done by then wasn't done again.
+  // The work that the update had already done wasn't repeated.
   Session fork = session.Fork();
   ASSERT_TRUE(fork.Propagate(messages));
   EXPECT_LT(session.Stats().visits * 4, fork.Stats().visits * 5);
-  // The log is that of the state before.
+  // Rollback also restores the log of the old state, so that the next
+  // propagation can be an update.
   ASSERT_TRUE(session.Rollback(checkpoint, messages));
   EXPECT_TRUE(session.Result().Write() == before);
   ASSERT_TRUE(

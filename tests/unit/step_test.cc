@@ -180,19 +180,21 @@ struct StrategyCase {
 
 TEST(Step, BasicAndAggressive) {
   const StrategyCase cases[] = {
-      // Basic gives all tensors the same axes. Aggressive decides for each one:
-      // the result can't take "b" anywhere, but the second operand can.
+      // The basic strategy gives all tensors the same axes. The aggressive one
+      // decides for each tensor: the result can't take "b" anywhere, but the
+      // second operand can.
       {kAdd,
        {"[{a,b,?},{?}]", "[{?},{?}]", "[{?},{b,?}]"},
        "[{a,b,?},{?}]; [{a,?},{?}]; [{a,?},{b,?}]",
        "[{a,b,?},{?}]; [{a,b,?},{?}]; [{a,?},{b,?}]"},
-      // A closed tensor blocks basic, but not aggressive.
+      // A closed tensor blocks the basic strategy, but not the aggressive one.
       {kAdd,
        {"[{a,?},{?}]", "[{?},{?}]", "[{},{?}]"},
        "[{a,?},{?}]; [{?},{?}]; [{},{?}]",
        "[{a,?},{?}]; [{a,?},{?}]; [{},{?}]"},
       // One axis is along i in one tensor and along j in another. The second
-      // operand has j but not i, so aggressive sees no conflict there.
+      // operand has j but not i, so the aggressive strategy sees no conflict
+      // there.
       {kDot,
        {"[{a,?},{?}]", "[{?},{?}]", "[{?},{a,?}]"},
        "[{a,?},{?}]; [{?},{?}]; [{?},{a,?}]",

@@ -652,7 +652,6 @@ TEST(Text, TypesInMessages) {
 
 // Programs that weren't verified can be written, too, and read back as the same
 // program.
-// same.
 TEST(Text, WhatIsNotVerified) {
   const std::string_view texts[] = {
       R"(module {

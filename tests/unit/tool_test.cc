@@ -136,7 +136,7 @@ TEST(Tool, EveryCommandHasTheCommonOptions) {
     ASSERT_TRUE(lines.contains(command.name)) << command.name;
     for (const char* quiet : {"-q", "--quiet"}) {
       std::vector<std::string> words = lines[command.name];
-      // The first word of gspmd is the action.
+      // The first argument of gspmd is its action.
       words.insert(words.begin(), command.name);
       words.insert(words.end(), {quiet, "-o", file});
       const Outcome outcome = Shardflow(words);

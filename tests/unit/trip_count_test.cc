@@ -154,8 +154,8 @@ TEST(CountExecutions, CallOfNothing) {
   EXPECT_EQ(times, 5);
 }
 
-// A price is divided by the trip count, so that of a loop that never runs must
-// not be zero.
+// Prices are divided by the trip count, so it must not be zero, even for a loop
+// that never runs.
 TEST(TripCount, OfInvariants) {
   const struct {
     int64_t start, bound;

@@ -285,8 +285,8 @@ func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
   EXPECT_THAT(messages[0].text, HasSubstr("with a static shape"));
 }
 
-// The propagated program has the shardings of the graph, and `program` is as
-// before.
+// The propagated program has the shardings of the graph, and `program` is
+// unchanged.
 TEST(Graph, PropagatedProgram) {
   const std::string text = R"(
 sdy.mesh @mesh = <["x"=2]>
@@ -313,7 +313,7 @@ func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
   EXPECT_THAT(messages, IsEmpty());
 }
 
-// A program that isn't needed any more gives the same graph as its copy.
+// Moving a program into MakeGraph gives the same graph as copying it.
 TEST(Graph, UsesUpAProgram) {
   const std::string text = R"(
 sdy.mesh @mesh = <["x"=2]>
@@ -447,7 +447,8 @@ TEST(Program, SetsAndClearsShardings) {
   EXPECT_FALSE(view.Sharding(sum));
 }
 
-// An argument of a manual computation has one of its in_shardings.
+// The sharding of an argument of a manual computation is one of the
+// in_shardings.
 TEST(Program, SetsShardingsOfManualComputations) {
   Program program = MustRead(R"(
 sdy.mesh @mesh = <["x"=2, "y"=4]>
@@ -567,7 +568,7 @@ func.func @main(%a: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
     }
   }
   EXPECT_LT(best, shardys);
-  // These are the plans that the program gets.
+  // Lowering the program uses the same plans.
   for (const PlanChoice choice : {PlanChoice::kDefault, PlanChoice::kBest}) {
     Program lowered = program.Clone();
     ASSERT_TRUE(LowerToCollectives(lowered, {.plan = choice}, messages));

@@ -205,9 +205,8 @@ TEST(WindowPlan, JumpsOverNeighbours) {
   EXPECT_EQ(plan->parts[1].end - plan->parts[1].begin, 1);
 }
 
-// The op takes the first half of 16 elements. Each device gets 2 of them, so
-// devices 0 and 1 send 2 elements each, not their whole shards, and device 3
-// sends nothing.
+// The op takes the first half of 16 elements, so each device needs 2 of them.
+// Devices 0 and 1 send 2 elements to each receiver, not their whole shards.
 TEST(WindowPlan, SendsEachReceiverWhatItNeeds) {
   const std::optional<WindowPlan> plan =
       PlanWindow({.shards = 4, .in = 16, .out = 8});
