@@ -220,7 +220,8 @@ class ToyGraph : public EmbeddedGraph {
 
  private:
   const Interfaces interfaces_;
-  // By value, as a compiler has them in its values; null if there is none.
+  // Indexed by value, because compilers usually keep annotations in their
+  // values. Null if a value has none.
   std::vector<const ShardingInfo*> annotations_;
   std::vector<uint32_t> shardings_;
   int64_t count_ = 0;

@@ -7,8 +7,8 @@ import os
 import subprocess
 
 OPS = 100000
-# The maximum time of an answer for each file that it reads, as a multiple of the
-# time of propagation.
+# The maximum time of a command for each file that it reads, as a multiple of
+# the time of propagation.
 LIMIT = 2.0
 
 # The title, the arguments (FILE stands for the program), and the number of programs

@@ -128,7 +128,7 @@ void FromScratch(benchmark::State& state, std::string_view family,
 struct Case {
   const char* name;
   bool arguments = false;
-  bool rollback = false;    // measure the Rollback, not the Propagate
+  bool rollback = false;    // measure Rollback, not Propagate
   bool priorities = false;  // give the program user priorities
   bool priced = false;      // price each edit
   bool timed = false;       // when pricing, also find the times
