@@ -31,7 +31,7 @@ class Report:
         pathlib.Path(path).write_text(self.html, "utf-8", "surrogateescape")
 
     def _repr_html_(self) -> str:
-        # In an iframe, because the styles and scripts of the page and of the
+        # Use an iframe, because the styles and scripts of the page and of the
         # notebook must not affect each other.
         return (
             f'<iframe srcdoc="{html.escape(self.html)}" sandbox="allow-scripts" '

@@ -113,7 +113,7 @@ def to_source(program: Any) -> Source:
 
 def _from_lowered(lowered: Any) -> Source:
     module = lowered.compiler_ir("stablehlo")
-    # About twenty times faster to write and to read than text.
+    # Bytecode is about twenty times faster to write and to read than text.
     data = io.BytesIO()
     module.operation.write_bytecode(data)
     # JAX has no public way to get this.

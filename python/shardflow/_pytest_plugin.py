@@ -20,7 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--shardflow-update"):
-        # In the environment, so that child processes see it, too.
+        # Use the environment, so that child processes see the setting, too.
         os.environ["SHARDFLOW_UPDATE"] = "1"
 
 

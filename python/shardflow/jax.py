@@ -63,7 +63,8 @@ class Partitioned:
         local = source.read(settings)
         warn(local.run(settings.passes(), **settings.options()))
         how = {**settings.options(), "jax": False}  # XLA's steps have already run
-        # Found before partitioning, which adds meshes with other device orders.
+        # Determine the mesh before partitioning, which adds meshes with other
+        # device orders.
         self.mesh = _devices(_only_mesh(local), mesh or signature.mesh)
         warn(local.run([("shardflow-partition-pipeline", f"plan={plan}")], **how))
         self.text: str = local.write()

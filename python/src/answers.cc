@@ -178,7 +178,7 @@ std::vector<Constraint> AddedConstraints(const Program& given,
         for (const OpRef child : view.Ops(block)) inside.push_back(child);
       }
     }
-    // In reverse, so that ops are popped in program order.
+    // Push them in reverse, so that ops are popped in program order.
     left.insert(left.end(), inside.rbegin(), inside.rend());
   }
   return rows;

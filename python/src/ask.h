@@ -19,7 +19,7 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// A program as Python holds it, and how calls from Python use it.
+// The C++ part of a Python program object, and helpers that run its methods.
 
 namespace shardflow::python {
 
@@ -35,8 +35,8 @@ struct Shared {
 
 class Turn {
  public:
-  // Throws if this thread has the mutex already: a Python rule that used the
-  // program for which it is called would wait for itself.
+  // Throws if this thread already holds the mutex. (A Python rule that uses the
+  // program for which it was called would wait forever.)
   explicit Turn(Shared& shared) : shared_(shared) {
     if (shared.owner == std::this_thread::get_id()) {
       throw std::runtime_error(

@@ -34,7 +34,8 @@ namespace shardflow::python {
 namespace {
 
 // Runs a command of the `shardflow` tool in this process. Returns its exit
-// code, output and error output. `input` is what it reads from the file "-".
+// code, output and error output. `input` is the content of the file "-", its
+// standard input.
 std::tuple<int, nb::bytes, nb::bytes> RunCommand(
     const std::vector<std::string>& words, nb::bytes input) {
   struct Task {
@@ -80,8 +81,8 @@ NB_MODULE(_core, m) {
   using namespace shardflow;
   using namespace shardflow::python;
   // A Python rule can refer to the object that holds it. Python's garbage
-  // collector doesn't see such a cycle, because it goes through C++; it is
-  // freed when the process ends.
+  // collector can't find this cycle, which goes through C++. The objects in it
+  // are freed when the process ends.
   nb::set_leak_warnings(false);
   m.doc() = "Bindings of the C++ library, for internal use by the package.";
   BindMessages(m);

@@ -8,11 +8,11 @@
 
 namespace shardflow::python {
 
-// When it becomes true, the work must end soon; see RunOptions::stop.
+// When the flag becomes true, the work must end soon; see RunOptions::stop.
 using Stop = std::atomic<bool>;
 
 // Runs `work` while other Python threads continue. If called in Python's main
-// thread, it runs `work` in a new thread and checks for signals until that
+// thread, it runs `work` in a new thread and checks for signals until `work`
 // ends. If a signal's handler raises (Ctrl-C), it tells `work` to stop and soon
 // throws, even if `work` hasn't ended yet. So `work` must own everything that
 // it uses, and must not hold Python objects. Exceptions of `work` are rethrown

@@ -224,8 +224,8 @@ std::vector<Reshard> ReshardsOf(const Program& program) {
   return rows;
 }
 
-// Returns the reshards that the program, which must have been propagated,
-// needs. Leaves the program unchanged.
+// Returns the reshards that a propagated program needs. Leaves the program
+// unchanged.
 std::vector<Reshard> Reshards(const PyProgram& self, const std::string& compat,
                               bool extra_rules, bool jax, bool dynamic_shapes,
                               std::optional<const Rules*> rules) {

@@ -6,7 +6,8 @@ import signal
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Set before JAX is imported: as many devices as the programs' mesh has.
+# These must be set before JAX is imported. The mesh of the programs needs all
+# the devices.
 os.environ["JAX_PLATFORMS"] = "cpu"
 os.environ["XLA_FLAGS"] = (
     os.environ.get("XLA_FLAGS", "")

@@ -41,7 +41,7 @@ def test_comms():
     assert sorted(c.tensor for c in comms) == sorted(row.get("value", "") for row in rows)
     assert comms.collectives[0].bytes == max(c.bytes for c in comms)
     assert comms.collectives[0].line > 0 and "of " in str(comms.collectives[0])
-    # Only for some tensors and ops.
+    # The answer can be limited to some tensors and ops.
     up = r.comms("params/blocks/0/up")
     code, out, _ = _core.run_command(["comms", str(STEP), "--name", "params/blocks/0/up"])
     assert str(up) == out.decode()
@@ -50,7 +50,7 @@ def test_comms():
     assert len(both) > len(up) and both.bytes > up.bytes
     with pytest.raises(shardflow.Error, match="nothing in the program is called nothing"):
         r.comms("nothing")
-    # With the requested number of rows.
+    # `top` limits the number of rows.
     assert "more (--all)" in str(r.comms(top=1)) and "more" not in str(r.comms(top=None))
     assert r.comms(lowering="shardflow").bytes > 0
     with pytest.raises(shardflow.Error, match="lowering is"):
@@ -97,7 +97,7 @@ def test_auto():
     mesh = {"data": 4, "model": 2}
     plan = shardflow.auto(PLAIN, mesh=mesh, topology="h100", steps=60)
     assert plan.fits and plan.steps <= 60 and list(plan.result.meshes.values()) == [mesh]
-    # Better than the most obvious sharding.
+    # The plan is faster than the most obvious sharding.
     naive = shardflow.propagate(PLAIN, {"x": ("data",)}, mesh=mesh, jax=True).cost("h100")
     assert 0 < plan.cost.seconds < naive.seconds
     assert plan.result.cost("h100").seconds == pytest.approx(plan.cost.seconds)
@@ -116,7 +116,7 @@ def test_auto():
     )
     own = shardflow.auto('sdy.mesh @mesh = <["a"=4]>\n' + given, topology="h100", steps=20)
     assert own.result["x"][0].axes == ((), ("a",)) and own.decisions == []
-    # But not with reconsider=True.
+    # With reconsider=True, the given shardings may change.
     free = shardflow.auto(
         'sdy.mesh @mesh = <["a"=4]>\n' + given, topology="h100", steps=60, reconsider=True, explain=True
     )

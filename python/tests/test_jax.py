@@ -88,7 +88,8 @@ def test_what_if_with_specs_of_jax():
     edited = r.what_if({"params/w": P("model"), "x": P(P.UNCONSTRAINED, "model")})
     assert edited["params/w"][0].spec == P("model", None)
     assert edited["x"][0].spec == P(None, "model")
-    # The same as when JAX is given these shardings.
+    # The shardings are the same as when JAX compiles the function with these
+    # inputs.
     told = ({**ARGUMENTS[0], "w": struct((16, 32), "model")}, struct((8, 16), None, "model"), ARGUMENTS[2])
     compiled = jax.jit(affine).lower(*told, scale=SCALE).compile()
     edited = r.what_if({"params/w": P("model"), "x": P(None, "model")})
@@ -171,7 +172,7 @@ def test_explanations_of_jax():
     r = shardflow.propagate(jax.jit(affine).lower(*ARGUMENTS, scale=SCALE))
     text = r.explain("result/y")
     assert "params['w']" in text and "dot_general" in text
-    # In JAX's notation, and with the user's source line.
+    # The explanation uses JAX's notation and contains the user's source line.
     assert "P('data', 'model')" in text and "test_jax.py:" in text
     assert r.explain("dot_general") == r.explain("*/dot_general") or "dot_general" in r.explain("dot_general")
 

@@ -29,7 +29,8 @@ def test_train_step(name):
     r = shardflow.propagate(lowered)
     assert not _differences(r.input_shardings, compiled.input_shardings, r.arguments)
     assert not _differences(r.output_shardings, compiled.output_shardings, r.results)
-    # jax.jit accepts both, and then changes nothing.
+    # Passing the shardings to jax.jit doesn't change the compiled program's
+    # shardings.
     assert r.in_shardings() == r.input_shardings[0]
     again = jax.jit(
         programs.PROGRAMS[name]().step,
