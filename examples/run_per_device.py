@@ -98,7 +98,8 @@ def compile_for(module, devices, replicas):
     build = options.executable_build_options
     build.num_replicas, build.num_partitions = options.num_replicas, options.num_partitions
     if not replicas:
-        # XLA only compiles for several partitions if the partitioner is on, so switch off its passes instead.
+        # XLA compiles for several partitions only if the partitioner is on, so
+        # leave it on, but disable its passes.
         build.use_spmd_partitioning = True
         options.env_option_overrides = [("xla_disable_hlo_passes", "spmd-partitioning,sharding-propagation")]
     chosen = tuple(jax.devices()[:devices])

@@ -16,7 +16,7 @@
 enum { kNodes = 64, kAxes = 8, kWord = 64, kText = 256 };
 
 struct node {                  /* a matrix, and how it is computed */
-  char name[kWord], op[kWord]; /* "toy.matmul", ...; empty: an input */
+  char name[kWord], op[kWord]; /* "toy.matmul", ...; empty for an input */
   int operands[2], operand_count, line;
   int64_t rows, columns;
   char axes[2][kWord];   /* of its dimensions, as the user wrote them, or "" */

@@ -1,5 +1,5 @@
-//! Finds the installed library, and declares for Rust what shardflow/c.h
-//! declares.
+//! Finds the installed library, and translates the declarations in
+//! shardflow/c.h to Rust.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ fn main() {
         .atleast_version(env!("CARGO_PKG_VERSION"))
         .probe("shardflow")
         .expect("is shardflow installed? pkg-config looks in PKG_CONFIG_PATH");
-    // So that the programs run without LD_LIBRARY_PATH.
+    // Let the programs run without LD_LIBRARY_PATH.
     for folder in &library.link_paths {
         println!("cargo:rustc-link-arg=-Wl,-rpath,{}", folder.display());
     }

@@ -1,7 +1,8 @@
 //! shardflow for Rust: the part of `shardflow/c.h` that a compiler needs first,
-//! with types that free what they own. `sys` has everything else, as C has it.
+//! with types that free what they own. `sys` has everything else, in the form
+//! that it has in C.
 //!
-//! Functions that can fail add what went wrong to a [`Messages`] and return
+//! Functions that can fail add their errors to a [`Messages`] and return
 //! [`Failed`]; warnings are added even if nothing fails.
 
 use std::ffi::{CStr, CString};
@@ -30,7 +31,7 @@ fn check(ok: bool) -> Result<()> {
     }
 }
 
-/// C's text ends at the first NUL byte, so that is where ours has to end, too.
+/// A C string ends at its first NUL byte, so the rest of the text is dropped.
 fn c_text(text: &str) -> CString {
     let end = text.find('\0').unwrap_or(text.len());
     CString::new(&text[..end]).expect("the NUL bytes are cut off")
@@ -41,8 +42,8 @@ fn own(text: *mut c_char) -> Option<String> {
     if text.is_null() {
         return None;
     }
-    // SAFETY: the library returned `text`, which ends in a NUL byte; nobody
-    // else frees it.
+    // SAFETY: the library returned `text`, which ends in a NUL byte and is
+    // freed only here.
     unsafe {
         let copy = CStr::from_ptr(text).to_string_lossy().into_owned();
         sys::shardflow_free(text);
@@ -56,9 +57,9 @@ macro_rules! owner {
         $(#[$comment])*
         pub struct $name(NonNull<sys::$object>);
 
-        // SAFETY: the library has no thread-local state; shared references
-        // only reach functions that take the object as const, which c.h lets
-        // several threads call at once.
+        // SAFETY: the library has no thread-local state. Shared references are
+        // only passed to functions that take the object as const; c.h allows
+        // several threads to call these at once.
         unsafe impl Send for $name {}
         unsafe impl Sync for $name {}
 
@@ -105,7 +106,7 @@ impl fmt::Display for Messages {
     /// its notes.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for i in 0..self.len() {
-            // SAFETY: `i` is below the count; the text is the caller's.
+            // SAFETY: `i` is below the count; the caller owns the text.
             let text = own(unsafe {
                 sys::shardflow_message_print(sys::shardflow_messages_at(self.0.as_ptr(), i))
             });
@@ -128,8 +129,8 @@ impl OpView<'_> {
     /// The sizes of operand `i`'s dimensions, -1 for one that isn't static;
     /// `None` if there is no such operand, or its rank is unknown.
     pub fn operand_shape(&self, i: i32) -> Option<Vec<i64>> {
-        // SAFETY: with a capacity of 0 nothing is written; then there is room
-        // for as many sizes as there are.
+        // SAFETY: with a capacity of 0 nothing is written; the second call has
+        // room for all sizes.
         unsafe {
             let rank = sys::shardflow_op_view_operand_shape(self.0, i, null_mut(), 0);
             let mut sizes = vec![0; usize::try_from(rank).ok()?];
@@ -156,7 +157,8 @@ unsafe extern "C" fn call_rule_function(
     // SAFETY: `user` is the box that add_rule_function passed; the view and the
     // answer live as long as this call.
     let function = &*(user as *const RuleFunction);
-    // A panic must not cross C. It has printed its message; the op has no rule.
+    // A panic must not unwind through C. It has printed its message, and the op
+    // gets no rule.
     let rule = catch_unwind(AssertUnwindSafe(|| function(&OpView(&*op))));
     if let Ok(Some(rule)) = rule {
         sys::shardflow_rule_answer_set(answer, c_text(&rule).as_ptr());
@@ -178,8 +180,8 @@ impl Registry {
         Registry(NonNull::new(unsafe { sys::shardflow_registry_create() }).unwrap())
     }
 
-    /// Adds rules in the text that docs/rules.md describes; messages call the
-    /// text `name`.
+    /// Adds the rules in a text as described in docs/rules.md. Messages call
+    /// the text `name`.
     pub fn read_rules(&mut self, name: &str, rules: &str, messages: &mut Messages) -> Result<()> {
         let name = c_text(name);
         // SAFETY: `rules` has the size that is passed.
@@ -203,8 +205,8 @@ impl Registry {
         messages: &mut Messages,
     ) -> Result<()> {
         let (op, function): (_, RuleFunction) = (c_text(op), Box::new(rule));
-        // SAFETY: the library passes the box to drop_rule_function when it
-        // needs it no longer, even if this call fails.
+        // SAFETY: the library passes the box to drop_rule_function when it no
+        // longer needs it, even if this call fails.
         check(unsafe {
             sys::shardflow_registry_add_rule_function(
                 self.0.as_ptr(),
@@ -234,8 +236,8 @@ fn run_options(registry: Option<&Registry>) -> sys::shardflow_run_options {
 
 // --- building a program
 
-/// A handle of a value. It also names the value in the program that the builder
-/// returns, in copies of it and in its sessions.
+/// A handle of a value. It is also valid in the program that the builder
+/// returns, and in copies and sessions of this program.
 #[derive(Clone, Copy)]
 pub struct Value(sys::shardflow_value);
 /// A handle of an op.
@@ -254,13 +256,13 @@ pub struct OpSpec<'a> {
     pub result_types: &'a [&'a str],
     /// Names and values; the values in MLIR's notation.
     pub attributes: &'a [(&'a str, &'a str)],
-    /// A place in your own source, for messages; line and column from 1.
+    /// A place in your own source, for messages. Lines and columns begin at 1.
     pub location: Option<(&'a str, i32, i32)>,
 }
 
 owner! {
-    /// Builds a program. It is enough to check what [`Builder::finish`]
-    /// returns, because it reports the messages of all calls.
+    /// Builds a program. It is enough to check the result of
+    /// [`Builder::finish`], which reports the messages of all calls.
     Builder, shardflow_builder, shardflow_builder_destroy
 }
 
@@ -404,7 +406,7 @@ impl Program {
         NonNull::new(program).map(Program).ok_or(Failed)
     }
 
-    /// Reads StableHLO and sdy text, JSON or a portable artifact; messages call
+    /// Reads StableHLO and sdy text, JSON or a portable artifact. Messages call
     /// it `name`.
     pub fn read(name: &str, text: &[u8], messages: &mut Messages) -> Result<Self> {
         let name = c_text(name);
@@ -461,12 +463,13 @@ impl Program {
         })
     }
 
-    /// The sharding as the ops that use the value see it.
+    /// The sharding that ops see when they use the value.
     pub fn sharding(&self, value: Value) -> Option<String> {
         sharding(self.0.as_ptr(), value)
     }
 
-    /// The shape on one device; `None` if the value is no tensor of known rank.
+    /// The shape on one device; `None` if the value isn't a tensor of known
+    /// rank.
     pub fn local_shape(&self, value: Value) -> Option<Vec<i64>> {
         // SAFETY: as in OpView::operand_shape.
         unsafe {
@@ -481,8 +484,8 @@ impl Program {
     /// The collectives that the program runs, in order.
     pub fn communication(&self) -> Vec<Collective> {
         let mut found = Vec::new();
-        // SAFETY: indices are below the counts; the texts live until `all` is
-        // destroyed, and are copied before.
+        // SAFETY: indices are below the counts; the texts are copied before
+        // `all`, which owns them, is destroyed.
         unsafe {
             let all = sys::shardflow_communication_create(self.0.as_ptr());
             for i in 0..sys::shardflow_communication_count(all) {
@@ -581,7 +584,8 @@ impl Session {
     /// The values that the last propagation or rollback changed.
     pub fn changed_values(&self) -> Vec<Value> {
         let session = self.0.as_ptr();
-        // SAFETY: with a capacity of 0 nothing is written; then there is room.
+        // SAFETY: with a capacity of 0 nothing is written; the second call has
+        // room for all values.
         unsafe {
             let count = sys::shardflow_session_changed_values(session, null_mut(), 0);
             let mut values = vec![sys::shardflow_value::default(); count];
@@ -600,9 +604,9 @@ impl Session {
         })
     }
 
-    /// The bytes that a device sends in the program as it is now.
+    /// The number of bytes that a device sends in the current program.
     pub fn wire_bytes(&mut self, messages: &mut Messages) -> Result<i64> {
-        // SAFETY: the price belongs to the session; it is read at once.
+        // SAFETY: the session owns the price, which is read immediately.
         unsafe {
             let price =
                 sys::shardflow_session_find_price(self.0.as_ptr(), null(), messages.0.as_ptr());

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 /// A matrix, and how it is computed.
 struct Node {
     name: String,
-    /// "toy.matmul", ...; empty: an input
+    /// "toy.matmul", ...; empty for an input
     op: String,
     operands: Vec<usize>,
     line: i32,

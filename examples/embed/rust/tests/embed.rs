@@ -1,4 +1,4 @@
-//! What an embedder in Rust relies on.
+//! Tests what an embedder in Rust relies on.
 
 use shardflow::{Builder, Messages, OpSpec, Program, Registry, Session, Value};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -106,7 +106,7 @@ fn errors_name_the_place_in_the_users_source() {
         messages.to_string().starts_with("bad.mlir:1:"),
         "{messages}"
     );
-    // Text with a NUL byte is no reason to panic.
+    // Text with a NUL byte mustn't cause a panic.
     assert!(ops.read_rules("a\0b", "\0", &mut messages).is_err());
 }
 
