@@ -234,7 +234,7 @@ void SpmdVisitor::VisitReduce(OpId op) {
   }
   Layout kept;
   for (size_t d = 0; d < layout.size(); ++d) {
-    if (!Contains(dims, d)) kept.push_back(layout[d]);
+    if (!Contains(dims, static_cast<int64_t>(d))) kept.push_back(layout[d]);
   }
   e_.SetCause("partial sums");
   DigitList reduced;
@@ -287,7 +287,7 @@ Layout SpmdVisitor::MovedAway(Dims shape, const Layout& layout, size_t dim,
   moved[dim].clear();
   const int64_t ways = mesh_.Count(digits);
   for (size_t d = 0; d < layout.size(); ++d) {
-    if (d == dim || Contains(whole, d)) continue;
+    if (d == dim || Contains(whole, static_cast<int64_t>(d))) continue;
     const int64_t tiles = SaturatingProduct(ways, mesh_.Count(layout[d]));
     if (shape[d] > 0 && shape[d] % tiles == 0) {
       moved[d].insert(moved[d].end(), digits.begin(), digits.end());
