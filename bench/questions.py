@@ -25,8 +25,8 @@ LIKE_SHARDY = [
     ("diff, of equal programs", ["diff", "-p", "FILE", "FILE"], 2),
     ("report", ["report", "-p", "FILE", "-o", os.devnull], 1),
 ]
-# Questions about how XLA partitions a program. They are compared with propagation as
-# in JAX.
+# Questions about how XLA partitions a program. Their cost is compared with that of
+# `propagate --jax`.
 ABOUT_XLA = [
     ("comms", ["comms", "FILE"], 1),
     ("lint", ["lint", "FILE"], 1),

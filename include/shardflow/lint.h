@@ -27,8 +27,8 @@ struct LintFinding {
   // What the mistake costs one device: bytes sent or bytes of memory (`text`
   // says which), or 0 if neither.
   int64_t bytes = 0;
-  std::string text;  // what is wrong: a sentence without its full stop
-  std::string fix;   // the advice: a sentence without its full stop
+  std::string text;  // what is wrong: a sentence without the final period
+  std::string fix;   // the advice: a sentence without the final period
 };
 
 struct LintOptions {

@@ -13,7 +13,7 @@ class Finding:
     Attributes:
       code: "full-rematerialization", ...
       level: "warning" or "note".
-      text: what is wrong, as a sentence without its full stop.
+      text: what is wrong, as a sentence without the final period.
       fix: the advice, likewise.
       bytes: what the mistake costs one device: bytes sent or bytes of memory (`text`
         says which), or 0 if neither.

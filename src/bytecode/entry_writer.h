@@ -64,7 +64,7 @@ class EntryWriter {
   using Named = std::vector<std::pair<std::string_view, AttrNumber>>;
   AttrNumber Dict(Named items);
 
-  // --- attributes of VHLO, used to build the VHLO form of other attributes
+  // --- VHLO attributes, used to build the VHLO form of other attributes
   AttrNumber VhloBool(bool value);
   AttrNumber VhloInt(int64_t value);
   AttrNumber VhloString(std::string_view text);

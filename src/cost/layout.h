@@ -85,7 +85,7 @@ class DigitMesh {
   Mesh mesh_;
   int64_t devices_ = 1;
   std::vector<int64_t> sizes_;
-  std::vector<Place> places_;  // indexed by digit: its place in mesh_
+  std::vector<Place> places_;  // of each digit in mesh_
 };
 
 // Returns the shape of one device's part, with sizes rounded up.

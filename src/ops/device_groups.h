@@ -23,7 +23,8 @@ struct GroupAxes {
 // and for malformed axes.
 std::optional<GroupAxes> ReadGroupAxes(const Module& m, AttrId groups);
 
-// Returns false only if no groups in the program are written as axes.
+// Returns true if any groups in the program are written as axes. May also
+// return true if none are.
 bool MayHaveGroupAxes(const Module& m);
 
 // Returns the groups as lists of devices, in the order that sharding/devices.h

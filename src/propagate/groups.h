@@ -20,11 +20,11 @@ class ShardingGroups {
   // returns false: the import pipeline should have merged such groups.
   [[nodiscard]] bool Collect(const Module& m, Diagnostics& diagnostics);
 
-  // Call before propagation. If the members of a group have only one sharding,
-  // apart from missing and fully open ones, gives it to all of them. If they
-  // have several, or a member can't have that sharding, warns and inserts a
-  // fully open constraint after each member. The constraints take over the
-  // members' uses and their place in the group.
+  // Call before propagation. Members without a sharding, or with a fully open
+  // one, are ignored at first. If the others share a single sharding, Sync()
+  // gives it to every member. If they differ, or some member can't take the
+  // shared one, it warns and inserts a fully open constraint after each member.
+  // The constraints take over the members' uses and their place in the group.
   void Sync(Module& m, Diagnostics& diagnostics);
   // Does the same as Sync(), but returns false at the first group for which
   // Sync() would warn.

@@ -66,7 +66,7 @@ constexpr int ScheduledClass(const OpTraitsForSchedule& traits) {
               (traits.only_pass_through ? 1 : 0));
 }
 
-// The difference that OpTraitsForSchedule::second_uses makes to the class.
+// How much OpTraitsForSchedule::second_uses adds to the class.
 inline constexpr int kSecondUsesStep =
     ScheduledClass({.second_uses = true}) - ScheduledClass({});
 

@@ -24,10 +24,10 @@ class SettleGuard {
   SettleGuard(size_t ops, size_t axes)
       : ops_(ops), axes_(axes), uncounted_(8 * ops + 4096) {}
 
-  // Call when a visit of the op, which has `tensors` tensors, changed one of
-  // them. Returns false if that has happened too often. Counting begins only
-  // after more changes than most programs have, so that most programs need no
-  // time or memory for it.
+  // Call whenever a visit to `op` changes one of its tensors. `tensors` is the
+  // number of the op's tensors. Returns false if the op has changed too often.
+  // The program's first changes aren't counted per op, so most programs spend
+  // no time or memory on counting.
   bool Allows(Position op, size_t tensors) {
     if (uncounted_ > 0) {
       --uncounted_;

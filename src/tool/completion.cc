@@ -26,7 +26,7 @@ std::string ShellQuoted(std::string_view text) {
   return out + "'";
 }
 
-// Returns the text before the first full stop, because menus are narrow.
+// Returns the text before the first period, because menus are narrow.
 std::string FirstSentence(const std::string& help) {
   return help.substr(0, help.find(". "));
 }

@@ -46,7 +46,7 @@ struct Option {
 
 struct Command {
   std::string name;
-  std::string summary;      // one line, without a full stop
+  std::string summary;      // one line, without a period
   std::string description;  // further sentences; may be empty
   std::vector<Option> operands;
   std::vector<Option> options;  // without -h,--help, which all commands have

@@ -199,8 +199,8 @@ class Replacer {
             m_.shardings.Get(sharding).unreduced == ShardingStore::kEmptyAxes);
   }
 
-  // Whether the op's result is partial along the axes, because its operands are
-  // sharded along them in dimensions that it reduces.
+  // Whether the op reduces dimensions that its operands shard along the axes, so
+  // that its result is partial along them.
   bool SumsAlongAxes(OpId op) {
     if (m_.rule(op).IsNone()) return false;
     const Rule& rule = m_.rules.Get(m_.rule(op));
