@@ -11,6 +11,7 @@ Columns "(x)" contain Shardy's time (or memory) divided by ours; columns "(of
 propagate)" contain a command's time divided by that of `shardflow propagate`. A
 cell is empty if it wasn't measured or if the release lacks the command.
 """
+import argparse
 import csv
 import os
 import re
@@ -55,18 +56,23 @@ def figures_of(text):
 
 
 def main():
-    if len(sys.argv) not in (2, 3):
-        raise SystemExit(__doc__)
-    page = sys.argv[2] if len(sys.argv) == 3 else os.path.join(
-        os.path.dirname(HERE), "docs", "performance.md")
-    with open(page, encoding="utf-8") as file:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("release", help="the row's release, such as 0.2.0; replaces its old row")
+    parser.add_argument("page", nargs="?",
+                        default=os.path.join(os.path.dirname(HERE), "docs", "performance.md"),
+                        help="the page with the tables (default: docs/performance.md)")
+    args = parser.parse_args()
+    if not re.fullmatch(r"\d+\.\d+\.\d+", args.release):
+        parser.error("not a release such as 0.2.0: " + args.release)
+    with open(args.page, encoding="utf-8") as file:
         figures = figures_of(file.read())
     releases = []
     if os.path.exists(HISTORY):
         with open(HISTORY, encoding="utf-8", newline="") as file:
             releases = list(csv.DictReader(file))
-    releases = [row for row in releases if row["release"] != sys.argv[1]]
-    releases.append({"release": sys.argv[1], **figures})
+    releases = [row for row in releases if row["release"] != args.release]
+    releases.append({"release": args.release, **figures})
     columns = dict.fromkeys(column for row in releases for column in row)
     with open(HISTORY, "w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, columns, restval="", lineterminator="\n")

@@ -12,7 +12,6 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "cost/estimate.h"
-#include "cost/exported.h"
 #include "cost/layout.h"
 #include "cost/spmd.h"
 #include "explain/value_names.h"
@@ -25,20 +24,6 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// If the program wasn't exported yet, makes the changes of export that
-// ExportedShardings doesn't cover. Usually, only constants have to be merged.
-// Otherwise, the whole export pipeline runs. Calls must not be inlined yet.
-bool PrepareUnexported(Program& program, RunOptions run,
-                       std::vector<Message>& messages) {
-  const Module& m = ProgramAccess::module(program);
-  if (LooksExported(m)) return true;
-  run.auto_partitioner = nullptr;
-  const bool all = HasUnknownExport(m) || MergesDifferentCopies(m);
-  return program.Run(
-      all ? "sdy-export-after-propagation" : "sdy-constant-or-scalar-merger",
-      "", run, messages);
-}
-
 // Propagates the program if requested, lowers it to the per-device program
 // unless the lowering is kXla, and inlines calls.
 bool Prepare(Program& program, const CostOptions& options,
@@ -50,8 +35,7 @@ bool Prepare(Program& program, const CostOptions& options,
                         messages)) {
     return false;
   }
-  if (is_xla && !options.propagate &&
-      !PrepareUnexported(program, run, messages)) {
+  if (is_xla && !options.propagate && !ExportToPrice(program, run, messages)) {
     return false;
   }
   if (is_xla) run = LikeJaxlib(std::move(run));
@@ -86,7 +70,7 @@ std::optional<CostReport> Cost(const Program& program,
 
 std::optional<CostReport> Cost(Program&& given, const CostOptions& options,
                                std::vector<Message>& messages) {
-  if (!SizesAreKnown(given, "what the program costs", messages)) {
+  if (!SizesAreKnown(given, "the program's cost", messages)) {
     return std::nullopt;
   }
   Program program = std::move(given);

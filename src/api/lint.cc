@@ -117,13 +117,14 @@ std::optional<std::vector<LintFinding>> Lint(const Program& program,
              ErrorCode::kInvalidArgument);
     return std::nullopt;
   }
-  if (!SizesAreKnown(program, "what the program costs", messages)) {
+  if (!SizesAreKnown(program, "the program's cost", messages)) {
     return std::nullopt;
   }
   Program copy = program.Clone();
   const RunOptions run = WithoutDumps(options.run);
-  if ((options.propagate &&
-       !PropagateToPrice(copy, run, !options.plain_shardy, messages)) ||
+  if (!(options.propagate
+            ? PropagateToPrice(copy, run, !options.plain_shardy, messages)
+            : ExportToPrice(copy, run, messages)) ||
       !copy.Run("xla-inline-calls", "", LikeJaxlib(run), messages)) {
     return std::nullopt;
   }

@@ -14,6 +14,7 @@
 #include "api/extend.h"
 #include "api/program_impl.h"
 #include "base/size_text.h"
+#include "cost/exported.h"
 #include "ir/walk.h"
 #include "ops/known_sizes.h"
 #include "ops/rule_lookup.h"
@@ -54,6 +55,18 @@ bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
   return as_jax ? program.Run("xla-propagation-pipeline", "",
                               LikeJaxlib(options), messages)
                 : shardflow::Propagate(program, {.run = options}, messages);
+}
+
+bool ExportToPrice(Program& program, const RunOptions& options,
+                   std::vector<Message>& messages) {
+  const Module& m = ProgramAccess::module(program);
+  if (LooksExported(m)) return true;
+  RunOptions run = options;
+  run.auto_partitioner = nullptr;
+  const bool all = HasUnknownExport(m) || MergesDifferentCopies(m);
+  return program.Run(
+      all ? "sdy-export-after-propagation" : "sdy-constant-or-scalar-merger",
+      "", run, messages);
 }
 
 bool SizesAreKnown(const Program& program, std::string_view unknown,

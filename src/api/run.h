@@ -45,6 +45,13 @@ class KnownOps {
 bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
                       std::vector<Message>& messages);
 
+// Prepares a program that isn't propagated again for its price: if it wasn't
+// exported yet, makes the changes of export that ExportedShardings doesn't
+// cover. Usually, only constants have to be merged. Otherwise, the whole export
+// pipeline runs. Calls must not be inlined yet.
+bool ExportToPrice(Program& program, const RunOptions& options,
+                   std::vector<Message>& messages);
+
 // Reports tensors whose sizes are unknown; see ops/known_sizes.h.
 bool SizesAreKnown(const Program& program, std::string_view unknown,
                    std::vector<Message>& messages);
