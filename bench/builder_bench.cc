@@ -383,8 +383,8 @@ void Run(benchmark::State& state, const Case& what, const std::string& family,
   const Program read = FromText(text);
   const bool own = what.interfaces != Interfaces::kNone;
   const ToyProgram toy = ToToy(read, own);
-  // All ways must result in the same program, unless the ops are the
-  // embedder's.
+  // The program must not depend on how it was passed to the library, unless its
+  // ops are the embedder's.
   if (!own && Text(Make(what, text, toy)) != Text(read)) {
     Fail({{.text = "the program is another one"}});
   }

@@ -3,8 +3,8 @@
 //   session_bench --benchmark_filter='/100000/'
 //
 // The names of benchmarks are CASE/FAMILY/OPS/manual_time. An iteration
-// annotates one value of the program, propagates, and undoes both by Rollback.
-// The case determines which CPU time is reported. It is the time of
+// annotates one value of the program, propagates, and undoes both with
+// Rollback. The case determines which CPU time is reported. It is the time of
 //
 //   scratch       a propagation from scratch
 //   cost          pricing from scratch

@@ -389,7 +389,7 @@ TEST_F(Cli, RulesWithoutAnEnd) {
   std::string command =
       "shardflow propagate --rules /dev/zero " + std::string(kExample);
 #ifndef SHARDFLOW_SANITIZED
-  // Sanitizers need terabytes of address space, more than any limit.
+  // Sanitizers need terabytes of address space, which no useful limit allows.
   command = "ulimit -v 2000000\n" + command;
 #endif
   const Outcome outcome = Shell(command);
@@ -614,8 +614,8 @@ size_t WidestLine(const std::string& text) {
   return widest;
 }
 
-// If a sharding doesn't fit beside the other columns, it is put below them; on
-// a wide terminal it fits.
+// A sharding that doesn't fit beside the other columns is put below them. On a
+// wide terminal, it fits.
 TEST_F(Cli, TablesFitTheTerminal) {
   if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
   const std::string run = "$SHARDFLOW show tests/files/tool/wide.mlir";

@@ -85,7 +85,7 @@ struct AutoDecision {
   std::vector<AutoAlternative> alternatives;  // fastest first
 };
 
-// The answer of a search.
+// The result of a search.
 struct AutoReport {
   // The program with the plan's shardings: on arguments, on results that reuse
   // the memory of arguments, and as constraints in the body. If the given
@@ -93,7 +93,7 @@ struct AutoReport {
   Program program;
   // Whether `program` is estimated to fit into memory.
   bool fits = false;
-  CostReport cost;  // the cost of `program`, propagated as JAX does
+  CostReport cost;  // the cost of `program` if it is propagated as in JAX
   AutoPlan plan;
   int64_t constraints = 0;  // number of constraints added
   // The plans that no other plan beats in both time and memory, fastest first.
@@ -133,11 +133,11 @@ struct CostGraphAnswer {
   uint64_t steps = 0;                  // number of steps of the search
 };
 
-// Searches a cost graph for the cheapest choice of a sharding strategy for each
-// node. `json` is a graph in the format of the contest on intra-operator
-// parallelism at ASPLOS 2025 (docs/auto.md). If neither `steps` nor `seconds`
-// is set, the search takes 20,000 steps. Returns nullopt, with an error in
-// `messages`, if `json` isn't such a graph.
+// Chooses a sharding strategy for each node of a cost graph, searching for the
+// lowest total cost. `json` is a graph in the format of the contest on
+// intra-operator parallelism at ASPLOS 2025 (docs/auto.md). If neither `steps`
+// nor `seconds` is set, the search takes 20,000 steps. Returns nullopt, with an
+// error in `messages`, if `json` isn't such a graph.
 SHARDFLOW_EXPORT std::optional<CostGraphAnswer> SolveCostGraph(
     std::string_view json, const SearchLimits& limits,
     std::vector<Message>& messages);

@@ -94,8 +94,8 @@ typedef enum shardflow_message_kind {
 // people.)
 typedef enum shardflow_error_code {
   SHARDFLOW_ERROR_NONE = 0,              // not an error
-  SHARDFLOW_ERROR_INVALID_INPUT = 1,     // a bad program, rule or request
-  SHARDFLOW_ERROR_INVALID_ARGUMENT = 2,  // a wrong call
+  SHARDFLOW_ERROR_INVALID_INPUT = 1,     // an invalid program, rule or request
+  SHARDFLOW_ERROR_INVALID_ARGUMENT = 2,  // an incorrect call
   SHARDFLOW_ERROR_LIMIT_EXCEEDED = 3,    // too large, or nested too deeply
   SHARDFLOW_ERROR_READ_FAILED = 4,       // a file cannot be read
   SHARDFLOW_ERROR_WRITE_FAILED = 5,      // a file cannot be written
@@ -111,7 +111,7 @@ typedef struct shardflow_message {
   int line;          // from 1; 0 if unknown
   int column;        // from 1, in bytes; 0 if unknown
   const char* text;
-  const char* excerpt;  // the source line, and a caret under it; or ""
+  const char* excerpt;  // the source line with a caret under it; may be ""
   // The number of notes on this message (see shardflow_message_note). Notes
   // have no notes themselves.
   size_t note_count;
@@ -493,7 +493,7 @@ typedef struct shardflow_partition_options {
   bool save_memory;
   bool replicas;  // identify devices by replica_id, not partition_id
   // Check the collectives in the result. An error means that shardflow has a
-  // bug, or that the given program has a wrong collective.
+  // bug, or that the given program contains an incorrect collective.
   bool check;
   // The maximum size, in bytes, to which all_reduces are combined. 0 means the
   // default (30 MiB); a negative number means that none are combined.

@@ -197,8 +197,8 @@ struct CostReport {
 SHARDFLOW_EXPORT std::optional<CostReport> Cost(const Program& program,
                                                 const CostOptions& options,
                                                 std::vector<Message>& messages);
-// Returns the cost of a program that isn't needed any more. This saves the time
-// and memory of a copy.
+// Like the overload above, but takes over the program instead of copying it,
+// which saves time and memory.
 SHARDFLOW_EXPORT std::optional<CostReport> Cost(Program&& program,
                                                 const CostOptions& options,
                                                 std::vector<Message>& messages);

@@ -266,8 +266,8 @@ SHARDFLOW_EXPORT std::string PlaceText(const GraphOp& op);
 SHARDFLOW_EXPORT std::optional<ProgramGraph> MakeGraph(
     const Program& program, const GraphRequest& request,
     std::vector<Message>& messages);
-// Returns the graph of a program that isn't needed any more. This saves the
-// time and memory of a copy.
+// Like the overload above, but takes over the program instead of copying it,
+// which saves time and memory.
 SHARDFLOW_EXPORT std::optional<ProgramGraph> MakeGraph(
     Program&& program, const GraphRequest& request,
     std::vector<Message>& messages);

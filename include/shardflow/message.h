@@ -16,10 +16,10 @@ enum class MessageKind { kError, kWarning, kRemark, kNote };
 
 enum class ErrorCode {
   kNone,             // not an error
-  kInvalidInput,     // a wrong program, sharding, rule or request
-  kInvalidArgument,  // a wrong call: an unknown pass or option, a handle of
-                     // another program, a null pointer, ...
-  kLimitExceeded,    // too large, or nested too deeply; more memory than
+  kInvalidInput,     // an invalid program, sharding, rule or request
+  kInvalidArgument,  // an incorrect call: an unknown pass or option, a handle
+                     // of another program, a null pointer, ...
+  kLimitExceeded,    // too large, nested too deeply, or needs more memory than
                      // RunOptions::memory_limit
   kReadFailed,       // a file cannot be read
   kWriteFailed,      // a file cannot be written: no such folder, disk full, ...

@@ -97,7 +97,7 @@ struct PartitionOptions {
   bool replicas = false;
   // Whether to check the collectives in the result: their groups and shapes,
   // and that all devices run them. An error means that shardflow has a bug, or
-  // that the given program has a wrong collective.
+  // that the given program contains an incorrect collective.
   bool check = false;
 };
 // Runs the pass shardflow-partition-pipeline, which turns the program into the

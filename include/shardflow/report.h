@@ -62,8 +62,8 @@ struct ReportOptions {
 SHARDFLOW_EXPORT std::optional<std::string> Report(
     const Program& program, const ReportOptions& options,
     std::vector<Message>& messages);
-// Returns the page of a program that isn't needed any more. This saves the time
-// and memory of a copy.
+// Like the overload above, but may take over the program instead of copying it,
+// which saves time and memory.
 SHARDFLOW_EXPORT std::optional<std::string> Report(
     Program&& program, const ReportOptions& options,
     std::vector<Message>& messages);

@@ -182,8 +182,8 @@ class SHARDFLOW_EXPORT Session {
   // first Propagate, as it was given. The view accepts handles of the original
   // program, and is valid until the next Propagate or Rollback.
   ProgramView View() const;
-  // Returns a copy of the program that View() shows, for you to write or run
-  // passes on.
+  // Returns a copy of the program that View() shows. You can write it, or run
+  // passes on it.
   Program Result() const;
   // Returns a copy of the program that View() shows, after running the rest of
   // sdy-propagation-pipeline on it, which is the pass

@@ -224,7 +224,8 @@ def test_auto_gives_what_jit_takes():
         jax.tree.leaves(plan.in_shardings(MESH)), jax.tree.leaves(compiled.input_shardings[0]), strict=True
     ):
         assert ours.is_equivalent_to(theirs, 2)
-    # The answer is the same on a mesh without devices, and a number of devices works, too.
+    # A mesh without devices gives the same answer. The number of devices can be
+    # passed instead of a mesh.
     abstract = AbstractMesh((4, 2), ("data", "model"), axis_types=(AxisType.Auto,) * 2)
     again = shardflow.auto(shardflow.trace(step, params, x), mesh=abstract, topology="h100:1x8", steps=60)
     assert again.specs == plan.specs

@@ -196,15 +196,16 @@ int CopyShape(const std::optional<std::vector<int64_t>>& shape, int64_t* out,
 size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
                   int64_t* offsets, int64_t* sizes, size_t capacity);
 
-// Converts to C++. Reports an error and returns false for an unknown version.
+// Converts the mode from C to C++. Reports an error and returns false for an
+// unknown version.
 bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
                   Report& report);
-// Converts to C++. If `best` is set, the best plan is chosen, whatever `plan`
-// is. Reports an error and returns false for an unknown plan.
+// Converts the choice from C to C++. If `best` is set, the best plan is chosen,
+// whatever `plan` is. Reports an error and returns false for an unknown plan.
 bool ToPlanChoice(const shardflow_plan_choice& plan, bool best, PlanChoice& out,
                   Report& report);
-// Converts to C++. Reports an error and returns false if the options are
-// invalid.
+// Converts the options from C to C++. Reports an error and returns false if
+// they are invalid.
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
                   Report& report);
 // Returns the sharding as text, or NULL if there is none.

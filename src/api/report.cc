@@ -102,7 +102,7 @@ ReportOptions Resolved(ReportOptions options) {
   return options;
 }
 
-// Returns the axis names that occur in a text such as "[{}, {"x"}]".
+// Returns the axis names that occur in text such as "[{}, {"x"}]".
 std::vector<std::string> AxesIn(std::string_view text) {
   std::vector<std::string> axes;
   for (size_t at = text.find('"'); at != std::string_view::npos;
@@ -165,7 +165,8 @@ class PlaceRows {
   }
 
  private:
-  // Several matches give -1 anyway, so the lists may be truncated.
+  // The maximum number of rows in a list. Longer lists are truncated;
+  // several matches usually give -1 anyway.
   static constexpr size_t kMostTwins = 64;
   static void Add(std::vector<int>& rows, int row) {
     if (rows.size() < kMostTwins) rows.push_back(row);

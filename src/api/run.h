@@ -25,7 +25,8 @@ bool IsStopped(const RunOptions& options);
 // Returns options for a run on an internal copy of the program.
 RunOptions WithoutDumps(RunOptions options);
 
-// Returns options for a program that jaxlib passes to XLA's partitioner.
+// Returns `options` with jaxlib's settings: its version of Shardy, and the
+// extra rules.
 RunOptions LikeJaxlib(RunOptions options);
 
 // While this object exists, the ops that the caller declared are bound to the

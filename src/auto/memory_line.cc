@@ -313,7 +313,8 @@ void MemoryLine::Reprice(double gap) {
     down[i] = add_[i] + (i > 1 ? down[i / 2] : 0);
   }
   // Polyak's step size: the gap that the prices should close, divided by the
-  // sum of the squared excess over all points.
+  // sum of the squared excesses. (A point below the limit counts only if it has
+  // a price.)
   const double limit = static_cast<double>(std::max<int64_t>(limit_, 1));
   const auto over = [&](size_t i) {
     return static_cast<double>(down[leaves_ + i] - limit_) / limit;

@@ -11,7 +11,7 @@ namespace shardflow::internal::ansi {
 inline constexpr std::string_view kBold = "1", kDim = "2", kYellow = "33",
                                   kCyan = "36";
 
-// Returns `text` between escape sequences, or unchanged if `on` is false.
+// Returns `text` wrapped in escape sequences, or unchanged if `on` is false.
 inline std::string Painted(std::string_view text, std::string_view code,
                            bool on) {
   std::string out(text);

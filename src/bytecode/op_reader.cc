@@ -408,8 +408,8 @@ bool ModuleReader::TakeFuncAttrs(Frame& frame, NameId key, size_t count,
       return frame.in->Fail("attributes that aren't a dictionary");
     }
     attrs[i] = WithoutSharding(m_, dict, shardings[i]);
-    // An empty dictionary has no meaning, but is kept so that a written
-    // artifact has the array again.
+    // An empty dictionary has no meaning, but is kept so that the array isn't
+    // lost when the program is written as an artifact again.
     if (!attrs[i]) attrs[i] = empty_dict_;
   }
   std::erase_if(frame.attrs, [&](const NamedAttr& a) { return a.name == key; });

@@ -111,7 +111,7 @@ Fusion Fuse(const LocalProgram& program, const Users& users,
       if (node != kNoNode) is_result[static_cast<size_t>(node)] = 1;
     }
   }
-  // Whether each node is needed in memory, possibly as an alias.
+  // Whether each node is needed in memory, directly or through an alias.
   std::vector<uint8_t> is_needed(count, 0);
   for (const LocalBlock& block : program.blocks) {
     for (size_t k = block.nodes.size(); k > 0; --k) {

@@ -136,8 +136,8 @@ void SpmdVisitor::VisitExit(const Visit& visit) {
   }
 }
 
-// Returns the digits of groups that are given by axes of a mesh, or `all` if
-// the digits can't be determined.
+// Returns the digits of the mesh axes that define the groups, or `all` if they
+// can't be determined.
 DigitList SpmdVisitor::DigitsOfAxes(AttrId groups, const DigitList& all) const {
   const std::optional<GroupAxes> read = ReadGroupAxes(m_, groups);
   if (!read || symbols_.FindMesh(m_, read->mesh).IsNone()) return all;

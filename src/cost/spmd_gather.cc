@@ -13,7 +13,7 @@
 
 // Gather and scatter. Three sorts of dimensions can be sharded:
 //
-//   passed   dimensions of the operand that slices contain whole (and explicit
+//   passed   dimensions of the operand that slices span entirely (and explicit
 //            batch dimensions, of all three tensors): each device works on its
 //            own part
 //   indexed  dimensions of the indices: each device looks up its own indices; a

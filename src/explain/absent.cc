@@ -36,8 +36,8 @@ class Search {
  public:
   Search(const Described& d, const TensorPlace& place) : d_(d), place_(place) {}
 
-  // Why the value lacks an axis: of the places where the axis was refused, the
-  // one nearest to the value.
+  // Why the value lacks an axis. If the axis was refused in several places,
+  // this is the one nearest to the value.
   struct Found {
     MissingAxis stop;
     size_t at = 0;  // index in related()

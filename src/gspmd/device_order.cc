@@ -28,9 +28,9 @@ std::vector<int64_t> Cuts(std::span<const int64_t> sizes) {
   return cuts;
 }
 
-// A list that has an iota form counts in a mixed radix. This is one of its
-// digits: it has `count` values, and each increment adds `stride` to the device
-// number.
+// A list that has an iota form steps through the devices like a mixed-radix
+// counter. This is one digit of that counter: it has `count` values, and each
+// increment adds `stride` to the device number.
 struct Digit {
   int64_t count = 1;
   int64_t stride = 0;

@@ -59,10 +59,10 @@ class JsonDocument {
   static std::optional<JsonDocument> Parse(std::string_view text,
                                            const JsonLimits& limits,
                                            Error& error);
-  // Parses a text that contains a program, and *folds* ops that have the form
-  // of an earlier op (json/op_forms.h). A folded op is an object whose contents
-  // aren't values of the document. Only elements of arrays with the key "ops"
-  // or "body" are folded.
+  // Parses JSON that contains a program, and *folds* ops that have the same
+  // form as an earlier op (json/op_forms.h). A folded op is an object whose
+  // contents aren't values of the document. Only elements of arrays with the
+  // key "ops" or "body" are folded.
   static std::optional<JsonDocument> ParseFolded(std::string_view text,
                                                  const JsonLimits& limits,
                                                  Error& error);

@@ -124,8 +124,8 @@ bool ModuleReader::AddFoldedOp(Frame& parent, JsonRef node) {
   return true;
 }
 
-// Checks that a module must have exactly one region. If the region is empty,
-// adds a block.
+// Checks that a module has exactly one region. If the region is empty, adds a
+// block.
 bool ModuleReader::CheckModule(const Frame& frame) {
   if (frame.regions.size() != 1) {
     return in_.Fail(frame.node, "a module must have exactly one region");

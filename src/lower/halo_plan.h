@@ -16,9 +16,9 @@
 
 namespace shardflow::internal {
 
-// The sizes of an op along one dimension. Element i of the result is element (i
-// * stride - low) / dilation of the operand, or padding if the operand has no
-// such element.
+// The sizes of an op along one dimension. Element i of the result is element
+// (i * stride - low) / dilation of the operand, or padding if the operand has
+// no such element.
 struct HaloSizes {
   int64_t shards = 1;  // number of shards of the operand, and of the result
   int64_t in = 0;      // size of the whole operand, in elements

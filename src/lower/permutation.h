@@ -56,8 +56,8 @@ class PermutationResolver {
   // before the loop, if that sends fewer bytes.
   bool ResolveTake(OpId op, bool keep_gathered);
 
-  // Whether devices can compute the op without data of other devices along a
-  // factor. `factor` must also be the index of the dimension in the operand.
+  // Whether devices can compute the op along a factor without data from other
+  // devices. `factor` must also be the index of the dimension in the operand.
   bool IsLocalDim(OpId op, size_t factor) const;
 
  private:

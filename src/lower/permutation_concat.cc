@@ -195,7 +195,7 @@ bool PermutationResolver::PlanConcatenate(OpId op, size_t dim, const Side& out,
                     .at_any_cost = true,
                     .same_for_all = true});
     if (!plan || joined.size == 0) return false;
-    // Elements that the windows read outside of this operand are never
+    // Windows may read elements outside of this operand, but these are never
     // selected.
     plan->sees_nothing = plan->sees_end = false;
     joined.number = count;

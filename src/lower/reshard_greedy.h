@@ -94,8 +94,8 @@ class GreedyPlanner {
   std::vector<Axes> old_in_;
   std::vector<int64_t> room_;
   std::vector<bool> seen_;
-  // Dimensions that have to be replicated first. Until then, `aside_` contains
-  // the axes wanted on them.
+  // Whether a dimension has to be replicated before it gets its target axes.
+  // Until then, those axes are in `aside_`, not in `out_`.
   std::vector<bool> blocked_;
   std::vector<Axes> aside_;
 

@@ -43,8 +43,8 @@ struct Topology {
   bool wrap = true;  // whether a dimension's last device is linked to its first
   // The number of devices, or 0 if any number is possible.
   int64_t devices = 0;
-  // Properties of one device. If a property is 0, it is unknown, and work takes
-  // no time.
+  // Properties of one device; 0 means unknown. Work that depends on an unknown
+  // property is assumed to take no time.
   double flops = 0;             // floating-point operations per second
   double memory_bandwidth = 0;  // bytes per second
   double memory = 0;            // bytes

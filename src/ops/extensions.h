@@ -192,7 +192,8 @@ struct ExtensionAnswer {
   // Set if a callback's rule is invalid, or if the op's sizes contradict the
   // rule.
   std::string error;
-  // Why the last rule doesn't fit, if there is neither a rule nor an error.
+  // If there is neither a rule nor an error: why the last of the op's rules
+  // doesn't fit.
   std::string why_not;
 };
 

@@ -60,8 +60,8 @@ ValueId WideEnough(LocalContext& c, Builder& b, const Indexing& x) {
   return x.indices;
 }
 
-// Returns the indices clamped to [0, size) in every dimension, as in a gather
-// of single elements.
+// Returns the indices clamped to [0, size) in every dimension, as a gather of
+// single elements does.
 ValueId Clamped(LocalContext& c, Builder& b, const Indexing& x) {
   Module& m = c.m;
   const TypeId type = m.type(x.indices);

@@ -37,7 +37,7 @@ uint64_t KeyWord(Id<A> high, Id<B> low) {
                  static_cast<uint32_t>(low.index));
 }
 
-// Sets `key` to the op's key. Returns false if there is none: if the op has
+// Sets `key` to the op's key. Returns false if the op has none, because it has
 // regions (its operand_count is then kWide), more operands or results than fit
 // in a key, a missing operand, or the kind kUnknown.
 inline bool MakeOpKey(const Module& m, OpId op, OpKey& key) {

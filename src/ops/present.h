@@ -5,9 +5,9 @@
 
 #include "ir/module.h"
 
-// Checks whether a program contains any ops of a certain sort, so that passes
-// can return before they walk over it. The module counts its ops by kind, so
-// these functions need no walk either.
+// Checks whether a program contains certain ops, so that passes can return
+// before they walk over it. The module counts its ops by kind, so these
+// functions need no walk either.
 
 namespace shardflow::internal {
 

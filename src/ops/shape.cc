@@ -21,8 +21,9 @@ bool SliceRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// Whether the dimension is padded. It may be padded even if its size stays the
-// same, because the same number of elements is cut off at the other end.
+// Whether the dimension is padded. Padding may be negative, so a padded
+// dimension can keep its size: one end gains as many elements as the other end
+// loses.
 bool IsPadded(const RuleContext& c, int64_t dim) {
   for (const char* name :
        {"edge_padding_low", "edge_padding_high", "interior_padding"}) {

@@ -8,8 +8,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Makes the next visit of the op check again whether it is dead, and determine
-// its class.
+// Makes the op fresh: its next visit checks again whether it is dead, and
+// determines its class.
 void MakeFresh(PropagationGraph& graph, Position position) {
   graph.ancestors.Wake(graph.worklist, position);
   graph.worklist.SetClass(position, kFreshClass);

@@ -81,7 +81,7 @@ struct IncrementalStats {
   // --- figures of the last Run or Update
   std::string_view why_full;  // why an update became a full run, or empty
   int64_t visits = 0;         // number of visits of ops
-  int64_t turns_again = 0;    // number of turns that an update took again
+  int64_t turns_again = 0;    // number of turns that an update repeated
 };
 
 class IncrementalPropagation {
@@ -196,7 +196,7 @@ class IncrementalPropagation {
   // null.
   void BringBackAll(const std::vector<int32_t>& priorities, int round,
                     TurnLog* log);
-  // Takes the turns of all rounds without a log.
+  // Takes the turns of all rounds, without logging them.
   Outcome TakeAllTurns(LoggedRun& run);
   // Takes the logged turns again (record_again.cc).
   Outcome TakeLoggedTurns();

@@ -77,7 +77,7 @@ class InitialShardings {
   // The slots that are read or written when groups are given one sharding.
   std::vector<SlotId> group_slots_;
   std::vector<uint8_t> in_group_;  // indexed by slot
-  bool alike_ = true;              // whether all groups agreed at Settle()
+  bool alike_ = true;              // whether the members of each group agreed
   std::vector<SlotId> edited_;     // slots edited since the last Settle()
 };
 

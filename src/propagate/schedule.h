@@ -24,8 +24,8 @@
 //   4     both                     both            backward         both
 //   5     both                     both            both             both
 //
-// The steps are cumulative: each adds its line of the table to all lines before
-// it. Pass-through ops' own direction is both, or forward for dynamic slices
+// The steps are cumulative: each adds its line of the table to the lines before
+// it. The direction of a pass-through op is both, or forward for dynamic slices
 // (PassThroughDirection in ops/properties.h).
 
 namespace shardflow::internal {

@@ -94,7 +94,7 @@ class SlotHistory {
   };
   static constexpr uint32_t kNoNote = ~uint32_t{0};
 
-  // Returns a slot's writes without the last one.
+  // Returns all writes to a slot except the last.
   std::span<const Entry> EarlierOf(const Track& track) const {
     if (track.count < 2) return {};
     return {entries_.data() + track.begin, track.count - 1};

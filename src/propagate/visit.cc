@@ -209,8 +209,8 @@ void WriteDirect(PropagationState& s, ValueId value, ShardingId sharding) {
   Log(s, value);
 }
 
-// Visits an op whose node is direct, as nearly all ops are. Does the same as
-// the rest of VisitOp, but needs no node.
+// Visits an op whose node is direct, as nearly all nodes are. Does the same as
+// the rest of VisitOp, but reads the node only to record a step.
 bool VisitDirect(PropagationState& s, Position position) {
   Module& m = s.m;
   Worklist& worklist = s.graph.worklist;

@@ -11,7 +11,7 @@
 #include "base/id.h"
 #include "propagate/id_set.h"
 
-// Which op is visited next.
+// Determines which op is visited next.
 //
 // Ops are numbered by their *position* in program order (pre-order). A run of
 // propagation gives each op its *turn*, in that order. In its turn an op is
@@ -33,13 +33,13 @@
 // An op is *settled* for a run if a visit in that run would change nothing: it
 // was visited without effect in this run, or in an earlier one with the same
 // directions, and none of its tensors has changed since. Shardy visits it
-// anyway; we skip it. There are at most kMaxRuns different runs. User
-// priorities repeat them, and an op that a priority doesn't affect costs no
-// more than a look at one word.
+// anyway; we skip it. There are at most kMaxRuns different runs. They are
+// repeated for each user priority, but for an op that a priority doesn't
+// affect, this costs no more than reading one word.
 //
 // The class, the flags and the settled runs of an op are stored in one word, so
 // that a push accesses only one location. Nothing is allocated during a run,
-// apart from the first growth of the stack.
+// except when the stack first grows.
 
 namespace shardflow::internal {
 

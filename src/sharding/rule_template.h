@@ -106,9 +106,9 @@ std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
                                               TensorShapes results,
                                               bool conservative, Error& error);
 
-// Returns the costs that the template states for an op with these tensors,
-// which it must fit. Fails like Instantiate if their sizes contradict each
-// other or don't determine a factor's size.
+// Returns the costs that the template states for an op with these tensors. The
+// template must fit the tensors. Like Instantiate, fails if their sizes
+// contradict each other or don't determine a factor's size.
 [[nodiscard]] std::optional<RuleCost> CostOf(const RuleTemplate& rule,
                                              TensorShapes operands,
                                              TensorShapes results,

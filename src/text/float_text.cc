@@ -16,7 +16,7 @@ namespace {
 
 // The special values of a format.
 enum class Specials {
-  kIeee,        // infinities and NaNs, with the largest exponent
+  kIeee,        // infinities and NaNs, encoded with the largest exponent
   kNanAllOnes,  // a NaN with all bits set; no infinities
   kNanNegZero,  // a NaN instead of -0; no infinities
   kFinite,      // neither infinities nor NaNs

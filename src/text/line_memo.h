@@ -91,8 +91,8 @@ class LineMemo {
     std::array<int32_t, 4> followers = {-1, -1, -1, -1};
   };
 
-  // How many lines of ops with the same name (or the same hash of their names)
-  // were new, and how many were known.
+  // Among the lines of ops with the same name (or the same hash of the name):
+  // how many were new, and how many were known.
   struct NameCount {
     uint32_t new_lines = 0, known_lines = 0;
   };

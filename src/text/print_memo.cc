@@ -118,7 +118,7 @@ bool PrintMemo::LookAlike(const Module& m, const Numbered& known, OpId op,
   return true;
 }
 
-// Adds the attributes to the key, except for the number of the channel.
+// Adds the attributes to the key, but leaves out the channel number.
 void PrintMemo::AddAttrs(const Module& m, AttrId dict, AttrId channel) {
   const size_t size = m.attrs.DictSize(dict);
   key_.push_back(static_cast<int32_t>(size));

@@ -45,7 +45,7 @@ class PrintMemo {
  public:
   // What may follow a piece of text instead of the name of an operand.
   static constexpr int32_t kNothing = -1;
-  static constexpr int32_t kChannel = -2;  // the number of the op's channel
+  static constexpr int32_t kChannel = -2;  // the op's channel number
   static constexpr int32_t kRegion = -3;   // the op's region
 
   // A piece of text, and the operand whose name follows it, or one of the
@@ -56,7 +56,7 @@ class PrintMemo {
     int32_t operand = kNothing;
   };
   // A part of the text that differs between ops: the name of an operand, the
-  // number of the channel, or the place of the region.
+  // channel number, or the place of the region.
   struct Slot {
     size_t begin = 0;
     size_t end = 0;

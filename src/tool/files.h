@@ -20,7 +20,7 @@
 namespace shardflow {
 
 struct InputText {
-  std::string name;  // the name of the text in messages
+  std::string name;  // the name by which messages refer to the text
   SourceText text;
 };
 

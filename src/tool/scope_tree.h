@@ -62,7 +62,8 @@ class ScopeTree {
   std::vector<bool> crowded_;
 };
 
-// Returns the name of an op in pictures, e.g. "add" or "custom_call @kernel".
+// Returns an op's name as shown in pictures, e.g. "add" or "custom_call
+// @kernel".
 std::string OpCalled(const GraphOp& op);
 
 }  // namespace shardflow

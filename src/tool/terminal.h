@@ -33,7 +33,7 @@ void SetColor(std::string_view when, Terminal& terminal);
 
 enum class Color { kRed, kGreen, kYellow, kBlue, kMagenta, kCyan, kBold, kDim };
 
-// Returns `text` between escape sequences, or unchanged if `on` is false.
+// Returns `text` wrapped in escape sequences, or unchanged if `on` is false.
 std::string Paint(std::string_view text, Color color, bool on);
 
 // Returns the number of columns that the text takes up. Escape sequences take

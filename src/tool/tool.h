@@ -13,9 +13,9 @@
 
 namespace shardflow {
 
-// Runs the tool. `args` are the words after the program's name. Writes data to
-// `out`, but only if the command succeeds, and messages to `err`. Returns the
-// exit code.
+// Runs the tool. `args` are the words after the program's name. Writes messages
+// to `err` and, only if the command succeeds, data to `out`. Returns the exit
+// code.
 [[nodiscard]] int RunTool(std::span<const std::string> args, Environment& env);
 // Runs the tool without a terminal.
 [[nodiscard]] int RunTool(std::span<const std::string> args, std::istream& in,

@@ -18,8 +18,8 @@ bool Contains(View dims, size_t dim) {
          dims.end();
 }
 
-// Returns the index vector at the position `batch` in the other dimensions of
-// the indices.
+// Returns the index vector at `batch`, which is a position in all dimensions of
+// the indices except `vector_dim`.
 Dims IndexVector(const Tensor& indices, const Dims& batch, size_t vector_dim,
                  size_t count) {
   Dims at = batch, index;

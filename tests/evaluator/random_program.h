@@ -6,10 +6,11 @@
 
 namespace shardflow::internal {
 
-// Returns the text of a random global program that can be run: one mesh of at
-// most 8 devices (sometimes in another order), 10 to 40 ops of all families
-// that have a sharding rule, sizes that the axes don't divide, sub-axes,
-// constraints, loops, branches, calls and manual computations.
+// Returns the text of a random global program that can be run. It has one mesh
+// of at most 8 devices (sometimes with device_ids), and 10 to 40 ops from all
+// families that have a sharding rule. It may have sizes that the axes don't
+// divide, sub-axes, constraints, loops, branches, calls and manual
+// computations.
 //
 // Wherever a result depends on whether two numbers are equal, they are sums of
 // small integers, so that the order of additions doesn't matter.

@@ -1,4 +1,4 @@
-// Reads shardings of GSPMD, prints them, and converts them to Shardy's notation
+// Reads GSPMD shardings, prints them, and converts them to Shardy's notation
 // and back.
 
 #include <optional>

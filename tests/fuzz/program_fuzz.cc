@@ -151,8 +151,8 @@ std::string Print(const Module& m) {
 // sharding.
 constexpr std::string_view kBreaksCollectives = "canonicalize";
 
-// Runs the passes. Returns false if one of them refuses the program, or if one
-// of the reproduced faults breaks it.
+// Runs the passes. Returns false if one of them refuses the program, or breaks
+// it in one of the ways described above.
 bool RunAll(std::span<const Step> steps, bool is_jaxlib, bool memo, Module& m,
             std::string_view input) {
   Diagnostics diagnostics;

@@ -26,7 +26,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::SizeIs;
 
-// The interface of loops, as in extend.h, and of elementwise ops.
+// Describes loops, like the example in extend.h, and elementwise ops.
 class Answers : public OpInterface {
  public:
   std::optional<std::string> ShardingRule(const OpView& op) const override {

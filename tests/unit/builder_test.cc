@@ -474,8 +474,8 @@ TEST(BuilderErrors, Shardings) {
             "argument 0 of @main - dim 1 has a negative priority");
 }
 
-// Equal annotations are checked once for each type, and only good ones are
-// remembered.
+// Equal annotations are checked only once for each type, and only valid ones
+// are remembered.
 TEST(BuilderErrors, TheSameShardingForOtherTypes) {
   ProgramBuilder b;
   b.AddMesh(Mesh2x4());

@@ -373,7 +373,7 @@ TEST(Report, HasTheCost) {
   EXPECT_EQ(rows[move["tensor"].get<size_t>()].value, "%1");
   EXPECT_EQ(sent, cost->communication.wire_bytes);
 
-  // Scopes are the user's, without JAX's transformations.
+  // The scopes are those that the user named, without JAX's transformations.
   for (const int64_t name : Values(data["scopes"]["name"])) {
     const std::string scope = data["strings"][static_cast<size_t>(name)];
     EXPECT_THAT(scope, Not(HasSubstr("(")));

@@ -367,8 +367,8 @@ TEST(Serve, NamesValuesAsTheRequestDoes) {
   EXPECT_EQ(rows, expected) << result["program"].get<std::string>();
 }
 
-// A request may ask for replies in the format of version 0.1, where values have
-// the names of the reply's program.
+// A request may ask for replies in the format of version 0.1. These name values
+// as in the program that the reply contains.
 TEST(Serve, OldRepliesNameValuesAsTheirProgramDoes) {
   const std::string program = R"(
     sdy.mesh @mesh = <["x"=2]>
@@ -581,7 +581,7 @@ TEST(Requests, Mistakes) {
   }
 }
 
-// Messages contain the program's name and their notes.
+// Messages include the program's name and any notes.
 TEST(Requests, MessagesOfAProgram) {
   const Json request = {{"name", "model.mlir"},
                         {"program",

@@ -428,8 +428,8 @@ Compared EditAndCompare(Session& session, Random& random,
   return compared;
 }
 
-// Runs EditAndCompare on several random programs of these kinds. Returns the
-// number of prices of programs with communication.
+// Runs EditAndCompare on several random programs of these kinds. Returns how
+// many of the prices included communication.
 int64_t CompareRandom(Kinds kinds, uint32_t seeds, const RunOptions& run = {},
                       bool imported = true) {
   Compared all;
@@ -532,8 +532,9 @@ TEST(SessionPrice, IsTheCostOfCallsThatStay) {
             100);
 }
 
-// Export makes the dot produce the operand's sharding, and reshards the result,
-// which is smaller than the operand. It reshards operands of the concatenate.
+// Export makes the dot's result follow the first operand, and reshards that
+// result, which is smaller than the operand. For the concatenate, it reshards
+// the operands.
 TEST(SessionPrice, KnowsWhatExportReshards) {
   const std::string mesh = "sdy.mesh @mesh = <[\"x\"=4, \"y\"=4]>\n";
   const std::string before = mesh + R"(

@@ -60,7 +60,7 @@ TEST(Step, Meshes) {
   w.AddMesh("other", "a=4");
   w.AddMesh("empty", "");
   w.AddMesh("one", "#3");
-  // If equal meshes have two names, the first name is used.
+  // If two equal meshes have different names, the first name is used.
   EXPECT_EQ(After(w, kAdd, {"@same [{a},{}]", "[{?},{?}]", "none"}),
             "@same [{a},{}]; @same [{a,?},{?}]; @same [{a,?},{?}]");
   EXPECT_EQ(After(w, kAdd, {"[{?},{?}]", "@same [{a},{}]", "none"}),

@@ -60,7 +60,8 @@ TEST(ToolJson, Show) {
   }
 }
 
-// Checks that each line is an item of the list that the document contains.
+// Checks that each line of the JSONL output matches `definition` in the schema,
+// which describes an item of the JSON document's list.
 void ExpectLines(const std::string& schema, const std::string& definition,
                  const Words& words, int code = 0) {
   Json rules = ReadSchema(schema);

@@ -192,7 +192,7 @@ class UnreducedVerifier {
 };
 
 // Whether there is nothing to verify: the program has no unreduced axes and no
-// reductions of sdy.
+// sdy collectives that reduce.
 bool NothingIsUnreduced(const Module& m) {
   return !HasSdyReductions(m) && !AnyUnreduced(m.shardings);
 }

@@ -16,7 +16,7 @@ struct ManualContext {
   // The axes that are manual at each op (for a function, in its body), indexed
   // by OpId::Slot().
   std::vector<ManualId> axes;
-  // The mesh to use at each op where a sharding is missing, indexed likewise.
+  // The mesh to use for missing shardings at each op, indexed like `axes`.
   std::vector<MeshRef> meshes;
 
   ManualId At(OpId op) const {

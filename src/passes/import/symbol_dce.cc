@@ -94,7 +94,7 @@ struct Reference {
 };
 
 // Finds the symbols to which an op refers. Attributes are shared, so each is
-// searched only once for each symbol table.
+// searched only once per symbol table.
 class ReferenceFinder {
  public:
   ReferenceFinder(const Module& m, bool dense)
@@ -194,7 +194,7 @@ class ReferenceFinder {
   std::vector<AttrId> todo_;
 };
 
-// The symbols of a symbol table, and a finder for the references inside it.
+// A symbol table: its symbols, and what finds the references inside it.
 struct Table {
   Symbols symbols;
   ReferenceFinder references;

@@ -64,7 +64,7 @@ class Inliner {
   // The location of an inlined call, and the place of the call around it.
   struct CallPlace {
     Loc loc;
-    int32_t outer = kNoPlace;  // an index of places_
+    int32_t outer = kNoPlace;  // an index in places_
   };
   static constexpr int32_t kNoPlace = -1;
 

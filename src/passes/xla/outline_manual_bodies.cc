@@ -115,9 +115,9 @@ class BlockOutliner {
       in.leaves.push_back(op);
       return;
     }
-    // Computations with a call already have their body in a function. If the
-    // terminator uses a value of the body, that value leaves without a mark.
-    // Neither case is outlined.
+    // If a computation contains a call, its body is already in a function. If
+    // the terminator uses a value of the body, that value leaves without an
+    // SPMDShardToFullShape. Neither computation is outlined.
     if (IsCall(m_, op) || op == m_.terminator(block)) in.is_plain = false;
     in.body.push_back(op);
     for (const ValueId result : ResultsOf(m_, op)) of_[result] = found;
@@ -259,7 +259,7 @@ class BlockOutliner {
   Module& m_;
   SymbolTable& symbols_;
   std::vector<Inline> computations_;
-  std::vector<size_t> merged_;  // the computation into which each was merged
+  std::vector<size_t> merged_;  // what each computation was merged into
   absl::flat_hash_map<ValueId, size_t> of_;
   absl::flat_hash_map<OpId, size_t> place_;  // position of each op in the block
 };
