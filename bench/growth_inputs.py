@@ -400,8 +400,8 @@ def sections(n):
 
 Cost = collections.namedtuple("Cost", "cpu memory code")
 
-# The peak memory of a process includes its memory before exec, so processes are
-# started by a small process instead of this one, which holds all the texts.
+# The peak memory of a process includes its memory before exec, so processes are started
+# by a small process instead of this one, which holds the text of all programs.
 STARTER = """
 import os, subprocess, sys
 for line in sys.stdin:

@@ -447,7 +447,7 @@ SHARDFLOW_EXPORT bool shardflow_program_set_registry(
     shardflow_program* program, const shardflow_registry* registry,
     shardflow_messages* messages);
 
-// Runs a pass or pipeline, given its name. `pass_options` is a text such as
+// Runs a pass or pipeline, given its name. `pass_options` is a string such as
 // "a=true b=3"; NULL means no options. An invalid call, such as one with an
 // unknown pass or option, leaves the program unchanged. After any other error,
 // the program is lost: all other calls with it fail, and it can only be

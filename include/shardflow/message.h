@@ -7,7 +7,7 @@
 #include "shardflow/export.h"
 
 // Errors, warnings, remarks and notes. Every function that can fail adds the
-// reason to a list of messages. A message has a code, for programs, and a text,
+// reason to a list of messages. A message has a code, for programs, and text,
 // for people.
 
 namespace shardflow {
@@ -46,8 +46,8 @@ struct SHARDFLOW_EXPORT Message {
   std::vector<Message> notes = {};  // notes on this message
   // The kind of error, or kNone if this isn't an error.
   ErrorCode code = ErrorCode::kNone;
-  // For the functions of shardflow/gspmd.h, which take several texts: the index
-  // of the text at fault, or -1 for the mesh. Otherwise 0.
+  // For the functions of shardflow/gspmd.h, which take several strings: the
+  // index of the string at fault, or -1 for the mesh. Otherwise 0.
   int input = 0;
 
   // Returns the message as human-readable text: "file:line:column: error:

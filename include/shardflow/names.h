@@ -26,7 +26,7 @@ namespace shardflow {
 SHARDFLOW_EXPORT bool MatchesLabel(std::string_view pattern,
                                    std::string_view label);
 
-// The names of a value, or of a result of a function. Any text may be empty.
+// The names of a value, or of a result of a function. Any of them may be empty.
 struct TensorNames {
   // The name in the module's text: "%5", "%5#1", "%arg0".
   std::string_view text;

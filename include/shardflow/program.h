@@ -33,7 +33,7 @@ struct SourceTextAccess;
 class SHARDFLOW_EXPORT SourceText {
  public:
   SourceText() = default;
-  // Implicit, because texts are usually strings.
+  // Implicit, because callers usually have a string.
   SourceText(std::string text) : text_(std::move(text)) {}
   SourceText(const char* text) : text_(text) {}
 
@@ -225,7 +225,7 @@ class SHARDFLOW_EXPORT Program {
                                      std::vector<Message>& messages);
 
   // Runs a pass or pipeline, given its name. (shardflow/passes.h has functions
-  // for the usual ones.) `options` is a text such as "a=true b=3". Returns
+  // for the usual ones.) `options` is a string such as "a=true b=3". Returns
   // false on error. An unknown pass or option leaves the program unchanged. If
   // the pass itself fails, the program is lost: from then on, ok() is false,
   // other calls fail with a message, and queries return nothing.

@@ -213,8 +213,8 @@ class SHARDFLOW_EXPORT Session {
 
   // Explains where the value's sharding in View() comes from, and why it lacks
   // other axes. Returns the same answer as Explain (shardflow/explain.h) does
-  // for Annotated(), but in less time: only visits of the last Propagate that
-  // changed something are repeated. Returns nullopt, with an error in
+  // for Annotated(), but in less time: only those visits of the last Propagate
+  // that changed something are repeated. Returns nullopt, with an error in
   // `messages`, if nothing has been propagated yet, if there were edits since
   // the last Propagate, or if this session always propagates from scratch
   // (SessionStats says why).

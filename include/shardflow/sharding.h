@@ -91,9 +91,9 @@ SHARDFLOW_EXPORT ShardingInfo ClosedSharding(
 SHARDFLOW_EXPORT ShardingInfo OpenSharding(
     std::string mesh, const std::vector<std::vector<std::string>>& dims);
 
-// Parses a text such as `#sdy.sharding<@mesh, [{"data"}, {?}]>`. If the text
-// has a syntax error or is a list of shardings, returns nullopt and adds an
-// error to `messages`. The sharding isn't checked against a mesh or a tensor.
+// Parses text such as `#sdy.sharding<@mesh, [{"data"}, {?}]>`. If the text has
+// a syntax error or is a list of shardings, returns nullopt and adds an error
+// to `messages`. The sharding isn't checked against a mesh or a tensor.
 SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSharding(
     std::string_view text, std::vector<Message>& messages);
 // Returns the sharding as text that ParseSharding can parse. A reduction other

@@ -131,7 +131,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   Parsed parsed;
   std::deque<OpName> name_rows;
   TextMap<OpName*> op_names;  // keys point into the module's names
-  // The most recently used op names and parsed texts, indexed by QuickHash.
+  // The most recently used op names and parsed strings, indexed by QuickHash.
   static constexpr int kRecentBits = 7;
   std::array<OpName*, 1 << kRecentBits> recent_names = {};
   std::array<const Parsed::value_type*, 1 << kRecentBits> recent_parsed = {};
@@ -200,8 +200,8 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
                        static_cast<size_t>(ref.index) < count;
     return known ? IdT(ref.index) : IdT();
   }
-  // `what` is a text, or a function that is called only if a message needs the
-  // text.
+  // `what` is a string, or a function that returns one. The function is called
+  // only if a message needs the string.
   template <class What>
   static std::string Words(const What& what) {
     if constexpr (std::is_invocable_v<What>) {

@@ -30,7 +30,7 @@ struct shardflow_imported_shardings {
       delete;
 
   const shardflow::ImportedShardings imported;
-  // The rows point to texts in `imported` and to lists in `manual_axes`.
+  // The rows point to strings in `imported` and to lists in `manual_axes`.
   std::vector<shardflow_imported_sharding> rows;
   std::vector<std::vector<const char*>> manual_axes;
 };

@@ -20,7 +20,7 @@ namespace shardflow::internal {
 // be null.
 void AppendMessages(const Diagnostics& diagnostics, const SourceBuffer* source,
                     std::vector<Message>& messages);
-// Adds an error in one of the caller's texts, which messages call `name`.
+// Adds an error in text from the caller, which messages call `name`.
 void AddError(const Error& error, std::string name, std::string_view text,
               std::vector<Message>& messages);
 // Adds an error about the caller's input, without a source location.

@@ -240,7 +240,7 @@ class Printer {
             : "work takes longer, bound by " + r_.time.bound);
   }
 
-  // Returns a text such as "loss/reduce_sum at step.py:7 (all_reduce for
+  // Returns text such as "loss/reduce_sum at step.py:7 (all_reduce for
   // stablehlo.reduce)".
   static std::string LabelledOp(const CostPlace& place) {
     std::string text = OpText(place);

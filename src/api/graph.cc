@@ -376,8 +376,7 @@ class GraphMaker {
   const absl::flat_hash_map<ValueId, std::string> gradients_;
   std::unordered_map<int, int> mesh_rows_;
   absl::flat_hash_map<uint64_t, int> tensor_rows_;
-  // Caches for the texts of op names, rules and locations, which are made when
-  // they are needed.
+  // The text of op names, rules and locations, cached when it is first needed.
   std::vector<std::string_view> op_names_;
   std::vector<const GraphOpDetails*> rule_rows_;
   const GraphPlace* text_place_ = nullptr;  // for ops located in the text

@@ -24,7 +24,7 @@ using gspmd::ImportMesh;
 using gspmd::NamedMesh;
 using gspmd::NamedSharding;
 
-// A text passed to a call, with a name for error messages.
+// A string passed to a call, with a name for error messages.
 struct Input {
   std::string name;
   int number = 0;  // see Message::input
@@ -38,7 +38,7 @@ Input InputOf(std::span<const std::string> texts, size_t i) {
           texts[i]};
 }
 
-// Reports an error in a text. Returns nullopt, so that callers can simply
+// Reports an error in an input. Returns nullopt, so that callers can simply
 // return the result.
 std::nullopt_t Fail(const Error& from, const Input& input,
                     std::vector<Message>& messages) {
@@ -72,7 +72,7 @@ bool ToForm(const NamedSharding& named, HloShardingForm form,
   return form != HloShardingForm::kV1 || ListDevices(sharding, error);
 }
 
-// Returns a text such as <mesh<[], device_ids=[3]>, []>.
+// Returns text such as <mesh<[], device_ids=[3]>, []>.
 std::string SingleDeviceText(int64_t device) {
   std::string out = "<mesh";
   gspmd::AppendSdyMesh({{}, gspmd::DeviceOrder::List({device})}, out);
@@ -125,7 +125,7 @@ bool Import(const HloSharding& sharding, const ImportMesh& mesh,
   return true;
 }
 
-// Parses all texts into canonical values.
+// Parses all inputs into canonical values.
 std::optional<std::vector<HloSharding>> ParseAll(
     std::span<const Input> inputs, std::vector<Message>& messages) {
   std::vector<HloSharding> shardings;

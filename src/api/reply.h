@@ -17,7 +17,7 @@ namespace shardflow::internal {
 
 // Whether the value is valid as an id: a string, an integer or null.
 bool IsId(const JsonDocument& d, JsonRef id);
-// Returns the id in a canonical form, so that equal ids have equal texts.
+// Returns the id in a canonical form, so that equal ids have equal text.
 std::string IdText(const JsonDocument& d, JsonRef id);
 
 // Writes the member "shardings" with the shardings of all values. `request`,

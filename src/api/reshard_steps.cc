@@ -22,7 +22,7 @@ class StepTexts {
             const ResolvedMesh& mesh, const StringStore& names)
       : problem_(problem), plan_(plan), mesh_(mesh), names_(names) {}
 
-  // Returns a text such as `[{}, {"x"}]`, `{"x"}` or `[{"x"}: 0->1]`; "" for a
+  // Returns text such as `[{}, {"x"}]`, `{"x"}` or `[{"x"}: 0->1]`; "" for a
   // permute.
   std::string Axes(const PlanStep& step) const {
     std::string text;
@@ -43,7 +43,7 @@ class StepTexts {
     return text;
   }
 
-  // Returns a text such as `[{"x"}, {}], unreduced={"y"}`.
+  // Returns text such as `[{"x"}, {}], unreduced={"y"}`.
   std::string Sharding(const PlanStep& step) const {
     std::string text;
     AppendPerDim(step.layout, text);
@@ -85,7 +85,7 @@ class StepTexts {
   const StringStore& names_;
 };
 
-// Returns a text such as `[{"x"}, {}]`, followed by the other parts of the
+// Returns text such as `[{"x"}, {}]`, followed by the other parts of the
 // sharding.
 std::string DimsText(const Module& m, ShardingId sharding) {
   TensorSharding plain(m.shardings.Get(sharding));

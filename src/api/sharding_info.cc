@@ -248,7 +248,7 @@ std::string ToText(const ShardingInfo& sharding) {
   StringStore names;
   ShardingStore shardings;
   ShardingInfo known = sharding;
-  // There is no text notation for an unknown reduction.
+  // An unknown reduction has no text form.
   if (!FromInfo(known.reduction)) known.reduction.clear();
   const auto made = FromInfo(known, shardings, names);
   return "#sdy.sharding" +

@@ -26,7 +26,7 @@ SourcePlace PlaceInTopology(const std::string& text, const Error& error) {
 }
 
 std::string_view TopologyName(std::string_view text) {
-  // Only texts of files contain `=`.
+  // Only the contents of files contain `=`.
   return text.find('=') == std::string_view::npos ? text : "file";
 }
 

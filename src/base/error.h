@@ -13,7 +13,7 @@
 //   std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, error);
 //   if (!d) return Report(error);
 //
-// The caller knows which text or option the error is about, and adds the name
+// The caller knows which input or option the error is about, and adds the name
 // and line when turning the error into a message (base/diagnostics.h).
 
 namespace shardflow::internal {

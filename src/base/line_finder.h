@@ -8,7 +8,7 @@
 
 namespace shardflow::internal {
 
-// Finds the lines of many places in a text. Places that come in order are found
+// Finds the lines of many places in text. Places that come in order are found
 // without a search.
 class LineFinder {
  public:

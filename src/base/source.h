@@ -21,7 +21,7 @@ struct SourcePlace {
   int column = 0;
 };
 
-// Owns a text, or the mapped file that contains it. Nothing changes after
+// Owns source text, or the mapped file that contains it. Nothing changes after
 // construction, except that the first call to Place or Line builds an index of
 // line starts. Programs without errors don't pay for the index, but two threads
 // must not call these functions at the same time.

@@ -13,7 +13,7 @@
 namespace shardflow::internal {
 
 // Owns strings for code that stores them as std::string_views. A view stays
-// valid as long as the pool lives, because texts are never moved or removed.
+// valid as long as the pool lives, because strings are never moved or removed.
 class TextPool {
  public:
   // Stores the text and returns the stored copy.
@@ -28,7 +28,7 @@ class TextPool {
   }
 
   // Stores the text and returns the stored copy, which is the same for all
-  // calls with equal texts.
+  // calls with equal text.
   std::string_view Intern(std::string_view text) {
     const auto at = known_.find(text);
     return at != known_.end() ? *at : *known_.insert(Add(text)).first;

@@ -10,7 +10,7 @@
 
 // Reads the bytes of a file in order, never beyond the end. The first error is
 // stored in an Error; from then on every number read is 0 and every string is
-// empty. So one call of ok() after a series of reads is enough, but a loop over
+// empty. So one call to ok() after a series of reads is enough, but a loop over
 // a count has to call it in each iteration.
 
 namespace shardflow::internal::bytecode {

@@ -71,7 +71,7 @@ class Reader {
   }
 
   // Reads the strings. Their lengths come first, in reverse order, and then
-  // their texts, in forward order.
+  // their bytes, in forward order.
   bool ReadStrings() {
     ByteReader& in = *sections_[kStringSection];
     const size_t count = in.Count();

@@ -186,7 +186,7 @@ class Estimator {
     return it->second;
   }
 
-  // Returns a text such as "{"data", "model":(1)2}".
+  // Returns text such as "{"data", "model":(1)2}".
   std::string AxesText(const DigitList& digits) const {
     std::vector<AxisRef> axes;
     for (const ResolvedAxis& axis : in_.mesh.AxesOf(digits)) {

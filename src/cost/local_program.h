@@ -49,7 +49,7 @@ struct CostNode {
   int32_t block_count = 0;
   int32_t block = 0;  // the block that contains it
   OpId source;        // None if the partitioner added the node
-  // The number of the copy of `source`, if the calls of its function were not
+  // The number of the copy of `source`, if the calls to its function were not
   // inlined in the module.
   int32_t copy = 0;
   ValueId value;  // the value that the node is a part of; may be None

@@ -200,12 +200,12 @@ void ProgramPrice::FindReadersOf(ValueId changed) {
   }
 }
 
-// Marks the visits of the op that defines the value or has it as an argument.
+// Marks the visits to the op that defines the value or has it as an argument.
 void ProgramPrice::MarkOwner(ValueId value) {
   if (const OpId op = OwningOp(m_, value)) MarkVisits(op);
 }
 
-// Marks the visits of ops around which export may add reshards because of the
+// Marks the visits to ops around which export may add reshards because of the
 // value's sharding. Barriers between the value and the op make no difference
 // (SkipBarriers).
 void ProgramPrice::MarkAskingReaders(ValueId changed) {
@@ -227,7 +227,7 @@ void ProgramPrice::MarkAskingReaders(ValueId changed) {
   }
 }
 
-// Marks the visits of the data-flow edges of an op's results.
+// Marks the visits to the data-flow edges of an op's results.
 void ProgramPrice::MarkResultEdges(OpId op) {
   for (int i = 0; i < m_.result_count(op); ++i) {
     if (const OpId edge = EdgeOfTarget(m_, m_.result(op, i))) MarkVisits(edge);

@@ -156,7 +156,7 @@ class ProgramPrice {
   LocalProgram nothing_;  // stays empty: the visitor makes recipes only
   std::unique_ptr<SpmdVisitor> visitor_;
 
-  // The first visit of each op, and for each visit, the next one of the same
+  // The first visit to each op, and for each visit, the next one of the same
   // op.
   std::vector<int32_t> first_visit_, next_visit_;
   // For each value, the index in readers_ at which the visits that read it

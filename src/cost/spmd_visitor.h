@@ -36,7 +36,7 @@ namespace shardflow::internal {
 
 class SpmdVisitor {
  public:
-  // `visits` are the visits of the main function. `exported` finds the changes
+  // `visits` are the visits in the main function. `exported` finds the changes
   // that export will make; it is null for a per-device program.
   SpmdVisitor(const Module& m, const SymbolTable& symbols,
               const DigitMesh& mesh, const Visits& visits,

@@ -364,7 +364,7 @@ Marker::Marker(Module& m, const AskedValue& asked, size_t number)
     m.SetAttr(home, key_, mark);
     return;
   }
-  // Mark the calls of the function: inlining will turn them into regions.
+  // Mark the calls to the function: inlining will turn them into regions.
   region_ = 0;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (IsCall(m, op) && Callee(m, op) == m.symbol(home)) {

@@ -102,7 +102,7 @@ class TextWriter {
     return options_.spec ? item.spec : item.sharding;
   }
 
-  // Returns a text such as `manual over "data": a per-device value`.
+  // Returns text such as `manual over "data": a per-device value`.
   static std::string ManualText(const ExplainedValue& value) {
     std::string axes;
     for (const std::string& axis : value.manual_axes) {

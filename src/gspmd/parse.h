@@ -21,7 +21,7 @@ std::optional<HloSharding> ParseHloSharding(std::string_view text,
 bool ParseNamed(Scanner& s, HloSharding& sharding);
 // Parses what follows `metadata=`.
 bool ParseMetadata(Scanner& s, std::vector<Metadata>& metadata);
-// Parses what follows `<=` in a text such as `<=[2,4]T(1,0)`. The result is
+// Parses what follows `<=` in text such as `<=[2,4]T(1,0)`. The result is
 // valid, but may have dimensions of size 1.
 bool ParseIota(Scanner& s, DeviceOrder& order);
 // Whether the list is a permutation of 0..n-1. Reports an error if it isn't.

@@ -14,7 +14,7 @@ namespace {
 // Lists of attributes that nest deeper than this must be given as text.
 constexpr int kMaxDepth = 128;
 
-// Results are remembered only for JSON texts of at most this length.
+// Results are remembered only for JSON of at most this length.
 constexpr size_t kMaxReadBytes = 1024;
 
 enum AttrKey {

@@ -14,7 +14,7 @@ namespace {
 // Lists that nest deeper than this are written as text.
 constexpr int kMaxTreeDepth = 64;
 
-// Longer texts, such as large literals, aren't remembered.
+// Longer text, such as a large literal, isn't remembered.
 constexpr size_t kMaxWrittenBytes = 1024;
 
 void HexBytes(std::string_view bytes, JsonEmitter& e) {

@@ -23,8 +23,8 @@ void WriteMesh(const Module& m, const Mesh& mesh, JsonEmitter& e);
 // [[["i"]]], ...}.
 void WriteRule(const Rule& rule, JsonEmitter& e);
 
-// Writes attributes and types. Remembers their texts, because programs repeat
-// them.
+// Writes attributes and types. Remembers the results, because programs repeat
+// attributes and types.
 class AttrWriter {
  public:
   explicit AttrWriter(const Module& m) : m_(m) {}

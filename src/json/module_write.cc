@@ -83,9 +83,9 @@ class ModuleWriter {
   AttrWriter attrs_;
   JsonEmitter e_;
   std::vector<Frame> frames_;
-  // The texts of ops without regions, up to their locations. The names in a
-  // text (the memo's slots) are the names of the operands, followed by those of
-  // the results.
+  // The text of ops without regions, up to their locations. The names in an
+  // op's text (the memo's slots) are the names of the operands, followed by
+  // those of the results.
   PrintMemo memo_;
   std::vector<PrintMemo::Slot> slots_;  // slots of the op being written
   bool sink_ok_ = true;

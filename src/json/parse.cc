@@ -9,7 +9,7 @@
 #include "json/document.h"
 #include "json/utf8.h"
 
-// Parses a text into a JsonDocument.
+// Parses text into a JsonDocument.
 
 namespace shardflow::internal {
 namespace {

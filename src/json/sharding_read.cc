@@ -10,7 +10,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Calls `item` for each element, and appends ", " between their texts.
+// Calls `item` for each element, and appends ", " between the elements.
 template <class Fn>
 bool Join(const JsonDocument& d, JsonRef array, std::string& out,
           const Fn& item) {

@@ -10,7 +10,7 @@
 // Writes a module as JSON (docs/json.md, schemas/module-1.schema.json).
 //
 // The order of keys, the layout and the names of values (the same as in MLIR
-// text) depend only on the module, so equal modules produce equal texts.
+// text) depend only on the module, so equal modules produce equal text.
 
 namespace shardflow::internal {
 

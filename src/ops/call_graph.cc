@@ -115,11 +115,11 @@ void ReportRecursion(const Module& m, const CallGraph& graph,
 }
 
 // Returns how much the program grows if each call gets its own clone of the
-// callee and of everything that the callee calls. The first call of a function
+// callee and of everything that the callee calls. The first call to a function
 // keeps the original. The graph must not be recursive.
 CloneSize ClonedSize(const Module& m, const SymbolTable& symbols,
                      const CallGraph& graph) {
-  absl::flat_hash_map<OpId, int64_t> calls;  // number of calls of each function
+  absl::flat_hash_map<OpId, int64_t> calls;  // number of calls to each function
   bool any_twice = false;
   for (const CallGraph::Node& node : graph.post_order) {
     for (const OpId call : node.calls) {

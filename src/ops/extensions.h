@@ -179,8 +179,8 @@ std::optional<int64_t> IntegerAt(const Module& m, OpId op,
 
 // --- rules (extension_rule.cc)
 
-// The rules made from the texts that callbacks returned. The key consists of
-// the text, the op's name and its types.
+// The rules that callbacks returned as text. The key consists of the text, the
+// op's name and its types.
 using CallbackRules = absl::flat_hash_map<std::string, RuleId>;
 
 struct ExtensionAnswer {

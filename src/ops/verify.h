@@ -44,7 +44,7 @@ namespace shardflow::internal {
 // module.
 [[nodiscard]] bool VerifyOp(Module& m, OpId op, Diagnostics& diagnostics);
 
-// The state that the verifiers of ops share during one call of VerifyModule.
+// The state that the verifiers of ops share during one call to VerifyModule.
 class VerifyContext {
  public:
   VerifyContext(Module& module, Diagnostics& d) : m(module), diagnostics(d) {}

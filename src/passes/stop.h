@@ -16,7 +16,7 @@ namespace shardflow::internal {
 //   }
 //
 // The caller is polled between passes anyway; this class is for passes that can
-// take seconds. Only one in many calls of stop() polls the caller, so the calls
+// take seconds. Only one in many calls to stop() polls the caller, so the calls
 // should be frequent.
 class StopPoll {
  public:

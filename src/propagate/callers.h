@@ -8,7 +8,7 @@
 
 #include "ir/module.h"
 
-// The calls of each function. Shardings propagate between the arguments and
+// The calls to each function. Shardings propagate between the arguments and
 // results of a function and the operands and results of its calls.
 //
 // Calls are in the order of MLIR's symbol user map, because the order is
@@ -43,7 +43,7 @@ class Callers {
 
   absl::flat_hash_map<NameId, OpId> functions_;
   absl::flat_hash_map<OpId, OpId> callee_;
-  // The calls of each function that anything names. The list is empty if only
+  // The calls to each function that anything names. The list is empty if only
   // attributes of other ops name the function.
   absl::flat_hash_map<OpId, std::vector<OpId>> users_;
   std::vector<bool> attr_seen_;

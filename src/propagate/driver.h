@@ -23,8 +23,8 @@
 namespace shardflow::internal {
 
 struct PropagationStats {
-  int64_t visits = 0;  // number of visits of unsettled ops
-  int64_t steps = 0;   // calls of Stepper::Step
+  int64_t visits = 0;  // number of visits to unsettled ops
+  int64_t steps = 0;   // calls to Stepper::Step
   int64_t steps_computed = 0;
 };
 

@@ -80,7 +80,7 @@ struct IncrementalStats {
   int64_t updates = 0;  // number of updates that were not full runs
   // --- figures of the last Run or Update
   std::string_view why_full;  // why an update became a full run, or empty
-  int64_t visits = 0;         // number of visits of ops
+  int64_t visits = 0;         // number of visits to ops
   int64_t turns_again = 0;    // number of turns that an update repeated
 };
 

@@ -10,7 +10,7 @@
 #include "ops/rule_lookup.h"
 #include "propagate/propagation.h"
 
-// The first visit of an op finds out what propagates through it, and between
+// The first visit to an op finds out what propagates through it, and between
 // which tensors.
 
 namespace shardflow::internal {

@@ -21,7 +21,7 @@
 #include "propagate/step.h"
 #include "sharding/mesh_table.h"
 
-// The state of a propagation pass, and one visit of an op.
+// The state of a propagation pass, and one visit to an op.
 
 namespace shardflow::internal {
 

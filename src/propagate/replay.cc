@@ -164,7 +164,7 @@ class IncrementalPropagation::Replay {
   bool LoadTensors(Position op, const Node& node);
   // Visits the op if that changes nothing and its node is direct. Such a visit
   // is *quiet*: it reads the tensors where they are, and needs no sharding
-  // loaded. Most visits of an update are quiet. Returns false if the op was not
+  // loaded. Most visits in an update are quiet. Returns false if the op was not
   // visited.
   template <bool kInTurn>
   bool VisitQuietly(Position op);

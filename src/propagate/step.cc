@@ -109,7 +109,7 @@ class StepMemo {
         *key++ != flags) {
       return false;
     }
-    // Most keys are so short that a call of memcmp would take longer.
+    // Most keys are so short that a call to memcmp would take longer.
     for (const ShardingId id : shardings) {
       if (*key++ != id.index) return false;
     }

@@ -44,7 +44,7 @@ struct Propagation {
   ShardingGroups groups;
   std::optional<PropagationState> state;
   std::unique_ptr<Recorder> own_recorder;
-  int64_t visits = 0;  // number of visits of ops
+  int64_t visits = 0;  // number of visits to ops
   Position unsettled;  // the op that caused Outcome::kUnsettled
 };
 
@@ -161,7 +161,7 @@ Outcome TakePhase(Propagation& p, Phase phase, SettleGuard& guard,
 //                                     left to do
 //   void BeginPhase(Phase)
 //   TurnIndex NextTurn(Phase)         None ends the phase
-//   bool Visit(Position)              called before each visit of the turn; if
+//   bool Visit(Position)              called before each visit in the turn; if
 //                                     false, the op isn't visited
 //   void EndTurn(Phase, TurnIndex, bool changed)
 //   static constexpr bool kPopsSettled

@@ -4,7 +4,7 @@
 #include "ops/manual_fit.h"
 #include "propagate/propagation.h"
 
-// A visit of an op gathers the shardings of its tensors, takes a step, writes
+// A visit to an op gathers the shardings of its tensors, takes a step, writes
 // back what changed, and pushes the ops that depend on the changes.
 
 namespace shardflow::internal {

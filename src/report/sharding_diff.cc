@@ -86,7 +86,7 @@ class Keys {
   std::vector<int> Of(const ShardingList& list, Run run) {
     std::vector<int> keys;
     keys.reserve(run.size());
-    // Equal texts usually share an address, so keys are cached by address.
+    // Equal strings usually share an address, so keys are cached by address.
     absl::flat_hash_map<std::array<const char*, 3>, int> known_texts;
     for (size_t i = run.begin; i < run.end; ++i) {
       const ShardedItem& item = list.items[i];
@@ -289,8 +289,8 @@ void DiffMeshes(const ShardingList& a, const ShardingList& b,
   }
 }
 
-// Lists a graph's tensors. Texts in the graph's rows aren't copied; other texts
-// are kept with the list.
+// Lists a graph's tensors. Strings in the graph's rows aren't copied; other
+// strings are kept with the list.
 class Lister {
  public:
   explicit Lister(const ProgramGraph& graph)
@@ -327,8 +327,8 @@ class Lister {
     std::shared_ptr<const void> graph;
     internal::TextPool texts;
   };
-  // The texts for a tensor of the graph. If `type` is empty, they haven't been
-  // made yet.
+  // The strings for a tensor of the graph. If `type` is empty, they haven't
+  // been made yet.
   struct TensorTexts {
     std::string_view type, sharding, spec;
   };

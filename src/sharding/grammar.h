@@ -21,8 +21,8 @@
 
 // The one grammar of meshes, axes and shardings. It is a template over the
 // source of its tokens, which is either MLIR's lexer in the middle of a program
-// (text/sdy_attrs_parse.cc) or a text that stands alone, such as the value of a
-// flag (sharding/parse.h).
+// (text/sdy_attrs_parse.cc) or a separate string, such as the value of a flag
+// (sharding/parse.h).
 //
 // A Source has
 //

@@ -18,8 +18,8 @@
 #include "sharding/grammar.h"
 #include "sharding/sharding.h"
 
-// Parses meshes and shardings from a text that stands alone, such as a flag's
-// value or a string passed to the API.
+// Parses meshes and shardings from a string that contains nothing else, such as
+// a flag's value or a string passed to the API.
 //
 //   StringStore names;
 //   ShardingStore store;
@@ -66,7 +66,7 @@ bool CheckParsed(const ParsedSharding& sharding, const Mesh& mesh,
                  std::span<const AxisRef> manual, const ShardingStore& store,
                  const StringStore& names, Error& error);
 
-// The Source (sharding/grammar.h) for a text that stands alone.
+// The Source (sharding/grammar.h) for a string that contains nothing else.
 class ScannerSource {
  public:
   // `s` and `names` must outlive the source. Without `priorities`, as in

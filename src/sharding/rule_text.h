@@ -14,9 +14,9 @@
 //   <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}>
 //
 // A Rule (rule.h) can only hold valid rules, whose factors exist and have one
-// type each. A text may be invalid: `reduction={k, k, q}` names one factor
-// twice, and another that doesn't exist. An invalid rule is kept in this form,
-// so that the verifier can say what is wrong with it.
+// type each. The text of a rule may be invalid: `reduction={k, k, q}` names one
+// factor twice, and another that doesn't exist. An invalid rule is kept in this
+// form, so that the verifier can say what is wrong with it.
 
 namespace shardflow::internal {
 

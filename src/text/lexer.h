@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-// Splits a text into MLIR's tokens, without copying it.
+// Splits text into MLIR's tokens, without copying it.
 //
 //   Lexer lexer(text);            // text.data()[text.size()] == '\0'
 //   for (Token t = lexer.Next(); t.kind != Tok::kEof; t = lexer.Next()) ...

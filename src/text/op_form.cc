@@ -47,7 +47,7 @@ constexpr std::array<Tok, 128> kPunctuation = [] {
   return tokens;
 }();
 
-// The first token of a text: its kind (kBareId for a word) and its extent.
+// The first token of some text: its kind (kBareId for a word) and its extent.
 struct TextToken {
   Tok kind = Tok::kEof;
   size_t begin = 0;

@@ -235,7 +235,7 @@ bool Parser::ParseGenericTail(ParsedOp& op) {
 bool Parser::ParseProperties(ParsedOp& op) {
   if (op.kind == OpKind::kUnknown) {
     // Properties may be any attribute. They are stored under the empty name,
-    // because no attribute in a text can have it.
+    // because no attribute in MLIR text can have it.
     const AttrId properties = ParseAttribute();
     if (properties) op.AddAttr(name::kEmpty, properties);
     return static_cast<bool>(properties);

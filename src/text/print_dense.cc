@@ -10,7 +10,7 @@ namespace {
 // Attributes with more elements are printed as hexadecimal bytes.
 constexpr int64_t kMaxElements = 100;
 
-// The maximum number of bytes of list texts to remember.
+// The maximum number of bytes of list text to remember.
 constexpr size_t kMostListText = size_t{1} << 16;
 
 // Returns the number in `width` little-endian bytes.

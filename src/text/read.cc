@@ -4,7 +4,7 @@
 
 #include "text/parser.h"
 
-// Parses the top level of a text: ops, alias definitions and resources.
+// Parses the top level of MLIR text: ops, alias definitions and resources.
 
 namespace shardflow::internal {
 namespace {

@@ -8,7 +8,7 @@
 #include "absl/hash/hash.h"
 #include "absl/strings/string_view.h"
 
-// A hash map whose keys are pieces of a text. (In Debian 12, Abseil can't hash
+// A hash map whose keys are pieces of text. (In Debian 12, Abseil can't hash
 // std::string_view.)
 
 namespace shardflow::internal {

@@ -83,7 +83,7 @@ Json CollectiveJson(const CollectiveCost& c) {
 
 namespace {
 
-// Returns a text about how many collectives the group has, how often they run,
+// Returns text about how many collectives the group has, how often they run,
 // and what they send each time. Returns "" for a single collective that runs
 // once.
 std::string CountText(const CommsGroup& group) {

@@ -38,7 +38,7 @@ bool IsMeant(const CollectiveCost& c, const MeantTensors& meant);
 // elements of `meant`.
 void KeepMeant(const std::vector<MeantTensors>& meant, CostReport& report);
 
-// Returns a text about the collectives that says which tensors they send, why,
+// Returns text about the collectives that says which tensors they send, why,
 // and how often. Similar collectives form a group. The text shows the `top`
 // groups that send the most bytes, with their numbers if `numbered` is set.
 std::string CommsText(const CostReport& report, size_t top, bool spec,

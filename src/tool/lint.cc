@@ -23,7 +23,7 @@ struct LintFlags : FileFlags {
   std::string level;
 };
 
-// Splits a text at commas, and drops empty parts.
+// Splits text at commas, and drops empty parts.
 std::vector<std::string> Split(const std::string& text) {
   std::vector<std::string> parts;
   size_t begin = 0;

@@ -17,8 +17,8 @@ struct NamedSpec {
   ShardingInfo spec;
 };
 
-// Splits a text such as "params/*/w=P('x')" at the first `=` that is followed
-// by a `P`. If the text isn't of this form, returns nullopt, with the reason in
+// Splits text such as "params/*/w=P('x')" at the first `=` that is followed by
+// a `P`. If the text isn't of this form, returns nullopt, with the reason in
 // `error`.
 std::optional<NamedSpec> ParseNamedSpec(std::string_view text, Message& error);
 

@@ -22,7 +22,7 @@ std::string_view WithoutLast(std::string_view path) {
   return slash == std::string_view::npos ? "" : path.substr(0, slash);
 }
 
-// Returns a text such as "model.py:12" for an op from a Python file, or "" for
+// Returns text such as "model.py:12" for an op from a Python file, or "" for
 // any other op.
 std::string LineOf(const GraphOp& op) {
   if (op.line <= 0 || !op.file().ends_with(".py")) return "";

@@ -22,7 +22,7 @@ struct ShowSizes {
   int depth = 1;
 };
 
-// Returns a text about meshes, parameters, results and the largest tensors.
+// Returns text about meshes, parameters, results and the largest tensors.
 std::string OverviewText(const ProgramGraph& graph, const ShowSizes& sizes,
                          const Terminal& terminal);
 // Returns JSON (schemas/show-1.schema.json) with all parameters and results.
@@ -37,7 +37,7 @@ struct ShownTensor {
   int tensor = 0;           // index in ProgramGraph::tensors
   std::string manual = {};  // the enclosing manual axes, e.g. "data", "expert"
 };
-// Returns a text about one tensor, with a drawing of the devices that hold it.
+// Returns text about one tensor, with a drawing of the devices that hold it.
 std::string TensorText(const ProgramGraph& graph, const ShownTensor& shown,
                        bool spec, const Terminal& terminal);
 // Returns JSON (schemas/show-1.schema.json) with the part of each tensor that

@@ -244,7 +244,7 @@ class GraphPicture {
     }
   }
 
-  // Returns a text such as "16x128 of 64x128xf32", or as much of it as fits.
+  // Returns text such as "16x128 of 64x128xf32", or as much of it as fits.
   static std::string ShapeShown(const GraphTensor& tensor, double room) {
     const std::string type(TypeText(tensor));
     if (!tensor.shape || tensor.local_shape == *tensor.shape) return type;

@@ -18,9 +18,9 @@ void check(bool ok, const char* file, int line, const char* what);
 void check_text(char* got, const char* wanted, const char* file, int line);
 
 #define CHECK(condition) check(condition, __FILE__, __LINE__, #condition)
-// Checks a text that the caller owns, and frees it.
+// Checks a string that the caller owns, and frees it.
 #define CHECK_TEXT(got, wanted) check_text(got, wanted, __FILE__, __LINE__)
-// Checks a text that the caller doesn't own.
+// Checks a string that the caller doesn't own.
 #define CHECK_SAME(got, wanted) CHECK(strcmp(got, wanted) == 0)
 #define CHECK_HAS(text, part) CHECK(strstr(text, part) != NULL)
 

@@ -21,7 +21,7 @@ static shardflow_program* read_program(shardflow_messages* messages) {
                                 messages);
 }
 
-// --- calls of functions that take a struct with a `struct_size`. Each returns
+// --- calls to functions that take a struct with a `struct_size`. Each returns
 // whether the struct was accepted.
 
 static bool use_op_spec(const void* given, shardflow_messages* messages) {

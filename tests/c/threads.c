@@ -16,7 +16,7 @@ struct shared {
   char* expected[kPrograms];   // the expected text of program i
   // The sharding of the program's result without an annotation.
   const char* cleared;
-  atomic_int calls;  // number of calls of the rule
+  atomic_int calls;  // number of calls to the rule
 };
 
 static void relu_rule(void* user, const shardflow_op_view* op,

@@ -55,7 +55,7 @@ def of_text(part, rank):
 
 
 def border(text):
-    """Returns the texts of @main's arguments and results."""
+    """Returns the text of each of @main's arguments and results."""
     line = re.search(r'func\.func (?:\w+ )?@main\((.*)\) -> (.*) \{\n', text)
     parts = lambda s: re.split(r',\s*(?=%arg\d+: |tensor<)', s)
     args, results = line.group(1), line.group(2)

@@ -14,7 +14,7 @@ namespace shardflow::internal::fuzz {
 #include "fuzz_targets.def"
 #undef TARGET
 
-// Reports a bug: prints `what` went wrong and the texts that show it, and ends
+// Reports a bug: prints `what` went wrong and the text that shows it, and ends
 // the process.
 [[noreturn]] void Fault(std::string_view what, std::string_view first,
                         std::string_view second = {});

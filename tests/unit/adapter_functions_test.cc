@@ -198,7 +198,7 @@ TEST(AdapterFunctions, CopiesOfAFunction) {
   EXPECT_EQ(graph.callees[0].second, (std::pair<int, int>(0, 1)));
 }
 
-// The call of f in g comes first in the call graph, and the call of f in main
+// The call to f in g comes first in the call graph, and the call to f in main
 // comes first in the program.
 TEST(AdapterFunctions, CallsInFunctions) {
   TextGraph graph(R"(

@@ -16,7 +16,7 @@
 #include "shardflow/shardflow.h"
 #include "unit/op_graph.h"
 
-// Tests that the texts and messages of a graph's program never show the numbers
+// Tests that the text and messages of a graph's program never show the numbers
 // that link its ops to the embedder's objects.
 
 namespace shardflow {
@@ -93,7 +93,7 @@ void AddLoop(Graph& graph) {
   graph.shardings[10] = OpenSharding("mesh", {{}, {"y"}});
 }
 
-// Also adds two calls of a function that contains another loop.
+// Also adds two calls to a function that contains another loop.
 void AddCalls(Graph& graph) {
   AddLoop(graph);
   const std::vector<NamedAttribute> callee = {
@@ -115,7 +115,7 @@ constexpr NamedGraph kGraphs[] = {{"ops of StableHLO", &AddTanhAndDot},
                                   {"a loop", &AddLoop},
                                   {"calls", &AddCalls}};
 
-// Checks all texts of a program.
+// Checks all text forms of a program.
 void ExpectNoNumbers(const Program& program) {
   const auto check = [](const std::string& text) {
     EXPECT_FALSE(text.empty());

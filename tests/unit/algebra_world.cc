@@ -78,8 +78,8 @@ int32_t ReadFactor(Reader& in) {
   return name.front() - 'i';
 }
 
-// Reads a text such as "[ij,k]" and appends its dimensions to the last tensor
-// of the rule.
+// Reads text such as "[ij,k]" and appends its dimensions to the last tensor of
+// the rule.
 void ReadTensor(Reader& in, Rule& rule) {
   in.Expect("[");
   while (!in.Take("]")) {

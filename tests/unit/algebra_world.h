@@ -50,8 +50,8 @@ struct World {
   std::string Text(const AxisRef& axis) const;
   std::string Text(std::span<const AxisRef> axes) const;
   std::string Text(ShardingId id) const;
-  // Returns a text such as "i: a,b? j: c! over{d} | rep{e}", where "?" means
-  // open and "!" means minor-most.
+  // Returns text such as "i: a,b? j: c! over{d} | rep{e}", where "?" means open
+  // and "!" means minor-most.
   std::string Text(const Projection& projection, size_t tensor) const;
 
   StringStore names;

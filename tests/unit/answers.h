@@ -18,7 +18,7 @@ struct TestProgram {
 // sorted.
 std::vector<TestProgram> TestPrograms();
 
-// Returns the texts and messages that two sequences of passes produce for the
+// Returns the text and messages that two sequences of passes produce for the
 // program, in both compat modes.
 std::string Answers(const TestProgram& program);
 // Returns the answers for all programs.

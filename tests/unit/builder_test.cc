@@ -116,7 +116,7 @@ func.func @main(%a: tensor<8x16xf32>, %b: tensor<16x4xf32>)
 }
 
 // Adding an op with types and attributes that were read beforehand gives the
-// same op as adding it with texts.
+// same op as adding it with their text.
 TEST(Builder, InternedOpsAreTheSame) {
   struct Case {
     std::string name;

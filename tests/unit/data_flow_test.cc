@@ -72,7 +72,7 @@ std::vector<ValueId> Owners(const Module& m, OpId op) {
   return owners;
 }
 
-// Returns a text such as "r0: o0 t1.0 -> a0.0 a1.0; ...", with the owner, the
+// Returns text such as "r0: o0 t1.0 -> a0.0 a1.0; ...", with the owner, the
 // sources and the other targets of each edge. Also checks that each source and
 // each target leads back to the owner.
 std::string Edges(const Module& m, OpId op) {

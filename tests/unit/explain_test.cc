@@ -60,7 +60,7 @@ ExplainedValue One(std::string_view program, const ExplainRequest& request) {
   return explanation.values.front();
 }
 
-// Returns each stopped axis as a text such as `"a" of %y[1] to [0]: closed`.
+// Returns each stopped axis as text such as `"a" of %y[1] to [0]: closed`.
 std::vector<std::string> Stops(const ExplainedValue& value) {
   std::vector<std::string> stops;
   for (const StoppedAxis& s : value.stopped) {
@@ -86,7 +86,7 @@ std::vector<std::string> Stops(std::string_view program,
   return Stops(One(program, Value(value)));
 }
 
-// Returns each chain as a text such as `[0] "a": %x[0] annotation; %0[0]
+// Returns each chain as text such as `[0] "a": %x[0] annotation; %0[0]
 // stablehlo.negate i`.
 std::vector<std::string> Chains(const ExplainedValue& value) {
   std::vector<std::string> chains;

@@ -1,5 +1,5 @@
-// Checks the messages and places of errors in texts of shardings. No text may
-// crash the reader.
+// Checks the messages and places of errors in the text of shardings. No text
+// may crash the reader.
 
 #include <string>
 #include <string_view>

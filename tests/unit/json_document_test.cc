@@ -11,9 +11,9 @@
 #include "json/document.h"
 #include "json/emit.h"
 
-// Compares our JSON reader with nlohmann/json: both must accept the same texts
-// and read the same values. Also tests what nlohmann/json doesn't offer: errors
-// for duplicate keys, positions and pointers.
+// Compares our JSON reader with nlohmann/json: both must accept the same
+// documents and read the same values. Also tests what nlohmann/json doesn't
+// offer: errors for duplicate keys, positions and pointers.
 
 namespace shardflow::internal {
 namespace {

@@ -325,7 +325,7 @@ void ExpectCostOf(const SessionPrice& price, const Program& program,
 }
 
 // Exports the session's program, prints it and reads it again, as a user might.
-// Returns nullopt if the text is refused: as in Shardy, the shardings of a
+// Returns nullopt if the text can't be read: as in Shardy, the shardings of a
 // manual computation may end up invalid.
 std::optional<Program> ExportedAgain(const Session& session) {
   std::vector<Message> messages;
@@ -444,7 +444,7 @@ int64_t CompareRandom(Kinds kinds, uint32_t seeds, const RunOptions& run = {},
     all.exported += compared.exported;
     if (::testing::Test::HasFailure()) break;
   }
-  // Few exported texts are refused.
+  // Few exported programs can't be read back.
   EXPECT_TRUE(!imported || all.exported > 30 * int64_t{seeds}) << all.exported;
   return all.communicating;
 }

@@ -17,8 +17,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Compares sessions with runs from scratch. The texts must be equal after every
-// edit.
+// Compares sessions with runs from scratch. The programs' text must be equal
+// after every edit.
 
 namespace shardflow::internal {
 namespace {

@@ -11,7 +11,7 @@
 #include "sharding/print.h"
 #include "sharding/verify.h"
 
-// Parses meshes and shardings from texts that contain nothing else.
+// Parses meshes and shardings from strings that contain nothing else.
 
 namespace shardflow::internal {
 namespace {

@@ -172,7 +172,7 @@ TEST(Stop, InTheMiddleOfPropagation) {
   EXPECT_LT(sharded, kOps / 2);
 }
 
-// Each call of a session may use a different flag.
+// Each call on a session may use a different flag.
 TEST(Stop, SessionsWithAFlagForEachCall) {
   std::vector<Message> messages;
   std::optional<Program> program =

@@ -139,7 +139,7 @@ TEST(CountExecutions, CallsAndLoopsMultiply) {
   EXPECT_EQ(seen, 6);
 }
 
-// A call of a function that doesn't exist doesn't hide the loops.
+// A call to a function that doesn't exist doesn't hide the loops.
 TEST(CountExecutions, CallOfNothing) {
   std::string text = Loop(0, "LT, %i, %b", 5, "add %i, %d", 1);
   text.insert(text.find("      %n = "),

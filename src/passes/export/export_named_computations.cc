@@ -37,7 +37,7 @@ NameId Outline(Module& m, SymbolTable& symbols, OpId computation) {
   return symbols.Insert(m, function);
 }
 
-// Replaces `computation` with a call of `callee`.
+// Replaces `computation` with a call to `callee`.
 OpId ReplaceByCall(Module& m, OpId computation, NameId callee) {
   std::vector<NamedAttr> attrs = {{name::kCallee, m.attrs.SymbolRef(callee)}};
   for (const NamedAttr& attr : m.attrs.DictItems(m.attr_dict(computation))) {
@@ -67,7 +67,7 @@ OpId ReplaceByCall(Module& m, OpId computation, NameId callee) {
 }  // namespace
 
 // Turns every named computation, inner ones first, into a private function and
-// a call of it. The shardings of the computation's edges become those of the
+// a call to it. The shardings of the computation's edges become those of the
 // function's arguments and of the call's results.
 bool ExportNamedComputations(Module& m, const NoOptions& /*options*/,
                              PassContext& /*context*/) {

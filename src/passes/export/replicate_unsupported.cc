@@ -133,7 +133,7 @@ class UnsupportedReplicator {
   }
 
   // For an op with a custom rule: replicates the factors that only operands or
-  // only results have. JAX uses such factors to mark custom calls of LAPACK,
+  // only results have. JAX uses such factors to mark custom calls to LAPACK,
   // which can't be computed in parts.
   void ReplicateOneSided(OpId op) {
     const int operands = m_.operand_count(op);

@@ -78,7 +78,7 @@ struct Call {
   OpId target;  // the function that is called from now on
 };
 
-// Redirects all calls of functions with equal keys to the one that is called
+// Redirects all calls to functions with equal keys to the one that is called
 // first.
 void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<FunctionKey, OpId> chosen;
@@ -89,7 +89,7 @@ void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
   }
 }
 
-// Redirects all calls of copies to a single copy, whose shardings are the most
+// Redirects all calls to copies to a single copy, whose shardings are the most
 // common among these calls. Used if shardings don't matter.
 void ChooseMostCalled(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<FunctionKey, OpId> chosen;

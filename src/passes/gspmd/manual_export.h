@@ -7,14 +7,14 @@
 
 namespace shardflow::internal {
 
-// Inserts a mark before `anchor` that says how `value` is sharded: a call of
+// Inserts a mark before `anchor` that says how `value` is sharded: a call to
 // @Sharding, or an mhlo.copy. Returns its result; None on error.
 ValueId InsertShardingMark(Module& m, OpId anchor, ValueId value,
                            ShardingId sharding, ManualId manual,
                            bool use_mhlo_copy, ShardingWriter& writer);
 
 // Moves the body of a manual computation into a new function, and replaces the
-// computation with a call of the function, with marks before and after the call
+// computation with a call to the function, with marks before and after the call
 // (see manual_import.h). The shardings of ops in the body must already have
 // been turned into attributes. Returns false on error.
 [[nodiscard]] bool ExportManualComputation(Module& m, OpId computation,

@@ -249,7 +249,7 @@ void Replace(Module& m, const Bracket& bracket, bool take_body) {
   }
 }
 
-// Returns the number of calls of each function.
+// Returns the number of calls to each function.
 absl::flat_hash_map<NameId, int> CountCalls(const Module& m) {
   absl::flat_hash_map<NameId, int> calls;
   WalkPreOrder(m, m.root(), [&](OpId op) {

@@ -162,7 +162,7 @@ class RoundTripExporter {
     m_.Erase(op);
   }
 
-  // Exports a manual computation as three ops: GlobalToLocalShape, a call of
+  // Exports a manual computation as three ops: GlobalToLocalShape, a call to
   // a function with the body, and LocalToGlobalShape.
   void ExportManualComputation(OpId op) {
     const AttrId axes = m_.attr(op, name::kManualAxes);

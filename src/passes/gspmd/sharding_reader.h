@@ -21,14 +21,15 @@ class ShardingReader {
   ShardingReader(Module& m, Diagnostics& diagnostics)
       : m_(m), diagnostics_(diagnostics) {}
 
-  // Parses a text if it hasn't been parsed before; reports errors at `op`.
+  // Parses `text` if it hasn't been parsed before. Reports errors at `op`.
   // Returns false on error.
   [[nodiscard]] bool Collect(NameId text, OpId op);
   bool empty() const { return texts_.empty(); }
   // Whether any sharding names its mesh and axes (V3).
   bool HasNamed() const;
-  // Finds the common mesh, once all texts are collected: the module's mesh, or
-  // else a new one, which is inserted. Also inserts meshes for single devices.
+  // Finds the common mesh, once all shardings are collected: the module's mesh,
+  // or else a new one, which is inserted. Also inserts meshes for single
+  // devices.
   [[nodiscard]] bool FindMesh();
 
   // Returns the sharding that a collected text describes.

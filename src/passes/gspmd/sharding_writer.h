@@ -15,7 +15,7 @@
 #include "ops/symbols.h"
 #include "passes/options.h"
 
-// Writes the shardings of a program as HloSharding texts.
+// Writes the shardings of a program in HloSharding's text form.
 
 namespace shardflow::internal {
 
@@ -41,7 +41,7 @@ class ShardingWriter {
   // `op`.
   std::optional<NameId> Text(ShardingId sharding, ManualId manual, OpId op);
   // Does the same for the shardings of all results of an op. If there are
-  // several, the text is a tuple of their texts.
+  // several, the text is a tuple of shardings.
   std::optional<NameId> Text(std::span<const ShardingId> shardings,
                              ManualId manual, OpId op);
 

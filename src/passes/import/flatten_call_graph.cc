@@ -4,7 +4,7 @@
 #include "passes/pass.h"
 #include "passes/stop.h"
 
-// Makes the call graph a forest: the first call of a function keeps the
+// Makes the call graph a forest: the first call to a function keeps the
 // function, and every other call gets a clone of the function and of everything
 // that it calls. Callees come first, so that a function is already flat when it
 // is cloned.

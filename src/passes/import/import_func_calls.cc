@@ -14,9 +14,9 @@
 #include "passes/pass.h"
 #include "passes/stop.h"
 
-// Replaces every call with an sdy.named_computation. The first call of a
+// Replaces every call with an sdy.named_computation. The first call to a
 // function gets its body, other calls get clones, and the called functions are
-// erased. Calls of declarations stay, because there is nothing to inline.
+// erased. Calls to declarations stay, because there is nothing to inline.
 
 namespace shardflow::internal {
 namespace {

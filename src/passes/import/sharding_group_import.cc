@@ -35,7 +35,7 @@ int64_t GroupId(const Module& m, OpId op) {
 
 // Finds the manual computation that encloses an op. Answers are cached by
 // block. With `through_calls`, an op in a function also counts as inside the
-// computations that enclose a call of the function. If there are several calls,
+// computations that enclose a call to the function. If there are several calls,
 // only the last call in the first calling function counts. (Functions are
 // ordered so that callees come first.)
 class ManualParents {

@@ -16,7 +16,7 @@
 #include "passes/pass.h"
 
 // Replaces every call with the body of its callee, as XLA's inliner does before
-// Shardy runs, and erases functions that are no longer called. Calls of
+// Shardy runs, and erases functions that are no longer called. Calls to
 // declarations stay.
 
 namespace shardflow::internal {

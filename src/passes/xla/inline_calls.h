@@ -7,13 +7,13 @@
 namespace shardflow::internal {
 
 // Replaces every call with the body of its callee, and erases functions that
-// are no longer called. Calls of declarations stay. Returns false, with an
+// are no longer called. Calls to declarations stay. Returns false, with an
 // error, if the calls are recursive or the program would grow too large. With
 // `warn_of_lost`, warns if shardings of the callee's arguments and results are
 // lost.
 bool InlineAllCalls(Module& m, Diagnostics& diagnostics, bool warn_of_lost);
 
-// Whether a call of the function can be replaced with the function's body.
+// Whether a call to the function can be replaced with the function's body.
 bool CanInline(const Module& m, OpId call, OpId function);
 
 }  // namespace shardflow::internal

@@ -22,7 +22,7 @@
 //   %2 = sine %1
 //   %3 = custom_call @SPMDShardToFullShape(%2)    // leave
 //
-// This pass moves the ops in between to a function and inserts a call of it.
+// This pass moves the ops in between to a function and inserts a call to it.
 // JAX writes that form, and the import of shardings expects it.
 
 namespace shardflow::internal {
@@ -201,7 +201,7 @@ class BlockOutliner {
     return ok;
   }
 
-  // Creates a function with the body. Returns a call of the function.
+  // Creates a function with the body. Returns a call to the function.
   OpId InsertCall(const Inline& in, std::span<const ValueId> operands,
                   std::span<const ValueId> results) {
     const std::vector<TypeId> inputs = TypesOf(m_, operands);
