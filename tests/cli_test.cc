@@ -165,8 +165,8 @@ TEST_F(Cli, DiffWithSet) {
   EXPECT_THAT(too_large.err, HasSubstr("it has 6 devices"));
 }
 
-// For wrong kinds of input that users often try, the error says where the input
-// is, what it is, and what to do.
+// For unsupported kinds of input that users often try, the error says where the
+// input is, what it is, and what to do.
 TEST_F(Cli, InputOfOtherKinds) {
   const struct {
     std::string input;  // a command that prints it
@@ -654,8 +654,7 @@ TEST_F(Cli, LinesFitTheTerminal) {
   EXPECT_GT(WidestLine(Shell(run).out), 80u);
 }
 
-// Returns a script that prints what bash offers as completions of the last
-// word.
+// Returns a script that prints bash's completions of the last word.
 std::string BashOffers(const std::vector<std::string>& words) {
   std::string script = "source <(shardflow completion bash); COMP_WORDS=(";
   for (const std::string& word : words) script += "'" + word + "' ";

@@ -354,8 +354,7 @@ typedef struct shardflow_read_options {
   // Skip the verifier, which checks mesh names, ranks, axes and more. Only set
   // this for programs that have been verified before.
   bool skip_verification;
-  // The number of the text's first line, for line numbers in messages; 0 means
-  // 1.
+  // The line number of the text's first line, for use in messages; 0 means 1.
   int first_line;
   // Remember the names of values in the text, such as "%5". shardflow_explain
   // then uses these names.
@@ -1055,7 +1054,7 @@ typedef struct shardflow_explain_request {
   // Also try shardings that would give the value an axis that it lacks, and
   // report their effects. Each attempt propagates the program again.
   bool fixes;
-  bool spec;  // in text, write shardings as JAX does: P('x', None)
+  bool spec;  // in text, write shardings in JAX's notation: P('x', None)
 } shardflow_explain_request;
 
 // Propagates a copy of the program, and returns an explanation of where each
@@ -1146,7 +1145,7 @@ SHARDFLOW_EXPORT shardflow_program* shardflow_auto(
 // --- JSON in, JSON out (docs/json.md)
 
 // Returns the reply to a request of `shardflow serve`, on one line, without a
-// newline at the end. If the request is wrong, the reply is an error. Sets
+// newline at the end. If the request is invalid, the reply is an error. Sets
 // `*ok` to whether the reply is a result, not an error; `ok` may be NULL.
 // Returns NULL only if `request` is NULL.
 SHARDFLOW_EXPORT char* shardflow_answer_json(const char* request, size_t size,

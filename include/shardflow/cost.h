@@ -222,7 +222,7 @@ SHARDFLOW_EXPORT std::string BytesText(int64_t bytes);
 SHARDFLOW_EXPORT std::string SecondsText(double seconds);
 
 struct CostTextOptions {
-  bool spec = false;   // write axes as JAX does: 'x' instead of "x"
+  bool spec = false;   // write axes in JAX's notation: 'x' instead of "x"
   bool color = false;  // add escape sequences for colors in a terminal
   // The maximum width of a line in columns; 0 for no limit. To fit, long names
   // lose their first steps.

@@ -221,7 +221,7 @@ SHARDFLOW_EXPORT std::optional<Explanation> Explain(
     std::vector<Message>& messages);
 
 struct ExplanationTextOptions {
-  bool spec = false;   // write shardings as JAX does: P('x', None)
+  bool spec = false;   // write shardings in JAX's notation: P('x', None)
   bool color = false;  // add escape sequences for colors in a terminal
 };
 // Returns the explanation as human-readable text, with a newline at the end.

@@ -79,7 +79,7 @@ struct ReplyOptions {
 struct Reply {
   std::string json;  // without a line break at the end
   bool ok = false;   // whether the reply is a result, not an error
-  // Whether the reply is an error because the request is wrong or was
+  // Whether the reply is an error because the request is invalid or was
   // cancelled.
   bool bad_input = false;
 };

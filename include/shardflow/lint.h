@@ -57,9 +57,9 @@ struct LintCode {
 // Returns all codes, in alphabetical order.
 SHARDFLOW_EXPORT std::vector<LintCode> LintCodes();
 
-// Returns the findings, most bytes first. To find them, a copy of the program
-// is propagated as JAX does (xla-propagation-pipeline), or as the options say,
-// and then partitioned as XLA does. On error, for example if `allow` has an
+// Returns the findings, most bytes first. To find them, propagates a copy of
+// the program as JAX does (xla-propagation-pipeline), or as the options say,
+// and then partitions it as XLA does. On error, for example if `allow` has an
 // unknown code or the program can't be propagated, returns nullopt and adds the
 // error to `messages`.
 SHARDFLOW_EXPORT std::optional<std::vector<LintFinding>> Lint(

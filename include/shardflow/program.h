@@ -61,7 +61,7 @@ struct ReadOptions {
   bool allow_unregistered_dialect = false;
   // Check what the parser doesn't: mesh names, ranks, axes and more.
   bool verify = true;
-  // The number of the text's first line, for line numbers in messages.
+  // The line number of the text's first line, for use in messages.
   int first_line = 1;
   // Remember the name of each value in the text, such as "%5". Explain,
   // MakeGraph and ProgramView::FindNamed then use these names instead of those
@@ -218,8 +218,8 @@ class SHARDFLOW_EXPORT Program {
 
   // Reads StableHLO and sdy text, JSON (docs/json.md) or a portable artifact
   // (docs/artifacts.md); the first bytes determine which. Messages refer to the
-  // text as `name`. Errors in JSON begin with a JSON pointer to the wrong
-  // value. Returns nullopt on error. Warnings are added to `messages`, too.
+  // text as `name`. Errors in JSON begin with a JSON pointer to the invalid
+  // value. Returns nullopt on error. Warnings are also added to `messages`.
   static std::optional<Program> Read(std::string name, SourceText text,
                                      const ReadOptions& options,
                                      std::vector<Message>& messages);

@@ -37,8 +37,8 @@ struct ReportOptions {
   bool propagate = false;
   // Whether to add the peak memory, and to show the communication of XLA's
   // partitioner instead of shardflow's; Cost (shardflow/cost.h) computes both.
-  // With `propagate`, the program is then propagated as JAX does, so that the
-  // whole page is about the same program.
+  // If `propagate` is also set, the report propagates the program as JAX does,
+  // so that the whole page is about the same program.
   bool cost = false;
   // The machine, as in CostOptions::topology. If empty, no times are shown.
   std::string topology = {};

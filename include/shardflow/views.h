@@ -156,7 +156,7 @@ class SHARDFLOW_EXPORT ProgramView {
 };
 
 // Returns the name of the first op in the main function that belongs in a
-// per-device program: a collective of StableHLO, or an op that returns the
+// per-device program: a StableHLO collective, or an op that returns the
 // device's id. Returns "" if there is none. Looks into loops and branches, but
 // not into an sdy.manual_computation (a shard_map), where such ops are allowed.
 // The text is valid as long as the program exists.

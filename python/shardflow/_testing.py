@@ -11,7 +11,7 @@ from shardflow import _result, _spec
 from shardflow._result import Result
 from shardflow._tensor import Tensor, bytes_text, parse_bytes
 
-# The maximum numbers of wrong tensors that a failure explains and names.
+# The maximum numbers of mismatches that a failure explains and names.
 _EXPLAINED = 3
 _NAMED = 12
 

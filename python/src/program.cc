@@ -132,7 +132,7 @@ OpRef MainOf(const ProgramView& view) {
   return functions.size() == 1 ? functions.front() : OpRef();
 }
 
-// Adds an error about a wrong argument. Returns false.
+// Adds an error about an invalid argument. Returns false.
 bool Refuse(std::vector<Message>& messages, std::string text) {
   Message& message = messages.emplace_back();
   message.text = std::move(text);

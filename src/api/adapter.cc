@@ -331,8 +331,8 @@ std::string NameOf(const EmbeddedGraph& graph, EmbeddedValue value) {
 }
 
 // Prepends the embedder's name for the value to the error. If there is neither
-// a name nor a location, prepends the number of the op, because the error
-// itself may only say "result 0 of 'my.matmul'".
+// a name nor a location, prepends the op's number, because the error itself may
+// only say "result 0 of 'my.matmul'".
 void AddName(const EmbeddedGraph& graph, EmbeddedValue value, Message& error) {
   std::string name = graph.ValueName(value);
   if (name.empty() && error.line == 0) name = OpOfValue(graph, value);
@@ -444,7 +444,7 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
   const size_t in_function = stack.back().function;
   const bool is_numbered = IsNumbered(in_function, parts.name);
 
-  // Attributes are looked up by their key and the number of the interface.
+  // Attributes are looked up by their key and the interface number.
   const GraphKeys<AttributesRef>::Key key(graph.AttributesKey(op), number);
   const AttributesRef* const known =
       key.first != 0 && !is_numbered ? attributes.Find(key) : nullptr;

@@ -347,7 +347,7 @@ class Sharder {
     });
     if (chosen.size() > kMostRealised) chosen.resize(kMostRealised);
     // Also try the plans with the least memory, in case no plan fits, or none
-    // fits any more after propagation.
+    // still fits after propagation.
     const size_t leanest = chosen.empty() ? 3 : 1;
     for (size_t i = 0; i < std::min(leanest, front.size()); ++i) {
       const size_t at = front.size() - 1 - i;

@@ -212,7 +212,7 @@ bool Request::Impl::Read(size_t max_depth) {
   if (!document) return false;
   JsonInput in(*document, error);
   const JsonDocument& d = *document;
-  // The reply contains the id even if everything else is wrong.
+  // The reply contains the id even if everything else is invalid.
   if (d.Is(d.root(), JsonKind::kObject)) {
     const JsonRef at = d.Find(d.root(), "id");
     if (at && IsId(d, at)) id = IdText(d, at);

@@ -35,8 +35,9 @@ void Annotate(Module& m, std::span<const ShardingId> shardings,
 
 // Given a propagated program, returns the values of the main function (loop
 // bodies included) to constrain next: those where propagation first departs
-// from the requested shardings, and all wrong results of similar ops. Values in
-// `constrained` and those whose slots are `known` or higher are ignored.
+// from the requested shardings, and results of similar ops whose shardings also
+// aren't the requested ones. Values in `constrained` and those whose slots are
+// `known` or higher are ignored.
 std::vector<ValueId> ConstraintsToAdd(const Module& m,
                                       std::span<const ShardingId> shardings,
                                       std::span<const ValueId> constrained,

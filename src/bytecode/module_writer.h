@@ -21,7 +21,7 @@
 // this determines their numbers. The second walk writes the ops.
 //
 // Values of VHLO ops have VHLO types, and values of sdy ops have builtin types.
-// If an op uses a value whose type is of the wrong sort, a cast is written
+// If an op uses a value whose type is of the wrong kind, a cast is written
 // after the value's definition. Readers remove the cast.
 
 namespace shardflow::internal::bytecode {

@@ -16,7 +16,7 @@
 namespace shardflow::internal::bytecode {
 
 // Converts `values`, one for each slot of `op` (None for an absent one), to
-// attributes of StableHLO, and appends those that differ from their defaults to
+// StableHLO attributes, and appends those that differ from their defaults to
 // `attrs`.
 bool FromPortable(Module& m, const PortableOp& op,
                   std::span<const AttrId> values, std::vector<NamedAttr>& attrs,

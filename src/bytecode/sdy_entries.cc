@@ -9,7 +9,7 @@
 #include "sharding/rule_text.h"
 #include "sharding/verify.h"
 
-// Reads attributes of sdy.
+// Reads sdy attributes.
 
 namespace shardflow::internal::bytecode {
 // Reads a list of attributes that each hold one id; returns a ListT of these

@@ -2,7 +2,7 @@
 #include "bytecode/entry_writer.h"
 #include "sharding/rule_text.h"
 
-// Writes attributes of sdy.
+// Writes sdy attributes.
 
 namespace shardflow::internal::bytecode {
 

@@ -9,8 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Returns the version of MLIR's bytecode format in which artifacts for a
-// version of StableHLO are written.
+// Returns the MLIR bytecode version in which artifacts for a StableHLO version
+// are written.
 uint64_t FormatOf(PortableVersion version) {
   if (version < PortableVersion{0, 10}) return 0;
   if (version < PortableVersion{0, 12}) return 1;

@@ -561,7 +561,7 @@ void ProgramPrice::Touch(int32_t node) {
 // --- at the end of an update
 
 void ProgramPrice::Settle() {
-  // Remove shared nodes that no op requests any more.
+  // Remove shared nodes that are no longer requested by any op.
   for (size_t i = 0; i < unrequested_.size(); ++i) {
     const int32_t id = unrequested_[i];
     Node& node = nodes_[static_cast<size_t>(id)];

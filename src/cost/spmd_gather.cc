@@ -11,7 +11,7 @@
 #include "lower/axes.h"
 #include "ops/attr_read.h"
 
-// Gather and scatter. Three sorts of dimensions can be sharded:
+// Gather and scatter. Three kinds of dimensions can be sharded:
 //
 //   passed   dimensions of the operand that slices span entirely (and explicit
 //            batch dimensions, of all three tensors): each device works on its

@@ -43,7 +43,7 @@
 //   text spells them: as `sdy.sharding` of an op's results or of a function's
 //   arguments; as the `sharding` or `out_sharding` of an sdy op; or as
 //   in_shardings (block arguments of the body) and out_shardings (results) of a
-//   manual or named computation. Only what doesn't fit (for example a wrong
+//   manual or named computation. Only what doesn't fit (for example the wrong
 //   number of shardings) stays in the attribute dictionary, so that the
 //   verifier can report it. Shardings of function results are in FuncRow, and
 //   `sdy.sharding_rule` is in a column of its own, rule().

@@ -42,7 +42,7 @@ struct HaloDim {
   int64_t left = 0;
   // The largest number of shards that any device needs from its right.
   int64_t right = 0;
-  // Whether some device needs elements of another device, or needs only
+  // Whether some device needs elements from another device, or needs only
   // padding.
   bool needs_others = false;
   // Whether it is worthwhile to fetch `left` and `right` shards. If not, the

@@ -23,7 +23,7 @@ class PermutationResolver {
       : m_(m), symbols_(symbols), halo_(m, by_replica) {}
 
   // Each of these functions replaces an op with a halo exchange if devices need
-  // elements of other devices. Returns false if the op can't be replaced and
+  // elements from other devices. Returns false if the op can't be replaced and
   // has to be replicated, otherwise true.
   bool ResolvePad(OpId op);
   bool ResolveSlice(OpId op);

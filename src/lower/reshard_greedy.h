@@ -16,10 +16,10 @@
 //   4. an all_gather of the rest.
 //
 // If the sizes of all axes are powers of two, one round is enough. The planner
-// fails or returns a wrong plan on problems with sub-axes whose cuts don't fit
-// together ("x":(1)2 and "x":(1)3 of "x"=6), and on some problems whose mesh
-// has sizes that don't divide each other. So callers must check the plan with
-// FindPlanFault.
+// fails or returns an incorrect plan on problems with sub-axes whose cuts don't
+// fit together ("x":(1)2 and "x":(1)3 of "x"=6), and on some problems whose
+// mesh has sizes that don't divide each other. So callers must check the plan
+// with FindPlanFault.
 
 namespace shardflow::internal {
 

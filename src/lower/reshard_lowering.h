@@ -30,8 +30,8 @@ struct PlannedOp {
 };
 
 // Sets `plan` to a plan whose only step is the collective `op`. The result of
-// `op` must have a sharding. Returns false if `op` isn't a collective of sdy,
-// or if its axes aren't axes of the mesh.
+// `op` must have a sharding. Returns false if `op` isn't an sdy collective, or
+// if its axes aren't axes of the mesh.
 bool ReadStep(const Module& m, OpId op, ResolvedMesh& mesh, ReshardPlan& plan);
 
 class ReshardLowering {

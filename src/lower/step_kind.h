@@ -15,7 +15,7 @@ enum class StepKind : uint8_t {
   kCollectivePermute,  // each device gets the data of one other device
   kAllReduce,
   kReduceScatter,         // all_reduce and all_slice in one
-  kShardedToUnreduced,    // parts of other devices are replaced with zeros
+  kShardedToUnreduced,    // each device has zeros outside its part
   kReplicatedToUnreduced  // all devices of a group but one hold zeros
 };
 

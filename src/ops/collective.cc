@@ -4,7 +4,7 @@
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
 
-// The collectives of StableHLO.
+// StableHLO collectives.
 
 namespace shardflow::internal {
 namespace {

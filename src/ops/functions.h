@@ -20,7 +20,7 @@ bool IsCall(const Module& m, OpId op);
 std::vector<OpId> Functions(const Module& m);
 
 // Returns the only function of the module, or, if there are several, the one
-// named @main. Returns None if there is neither.
+// named @main. Returns None if there is no such function.
 OpId MainFunction(const Module& m);
 
 // Returns the symbol that a call names; None if the attribute is missing.
@@ -34,7 +34,7 @@ bool IsPublic(const Module& m, OpId function);
 BlockId EntryBlock(const Module& m, OpId function);
 // Returns the function's terminator; None for a declaration or an empty block.
 OpId ReturnOp(const Module& m, OpId function);
-// Returns the kFunction type; None if the attribute is missing or wrong.
+// Returns the kFunction type; None if the attribute is missing or invalid.
 TypeId FunctionType(const Module& m, OpId function);
 
 // Get or set the sharding of an argument or result, for declarations too. `i`

@@ -13,9 +13,9 @@
 
 namespace shardflow::internal {
 
-// The number of the op's OpInterface object (api/adapter.cc).
+// A number that identifies the op's OpInterface object (api/adapter.cc).
 inline constexpr std::string_view kInterfaceNumber = "shardflow.interface";
-// The number of the embedder's op that this op is a copy of
+// A number that identifies the embedder's op of which this op is a copy
 // (api/adapter_copies.h).
 inline constexpr std::string_view kOpNumber = "shardflow.op";
 

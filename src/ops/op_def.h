@@ -62,7 +62,7 @@ enum OpTrait : uint32_t {
   kNoRule = 1u << 16,
   // --- for the short form of stablehlo.reduce
   kCommutative = 1u << 17,
-  // --- collectives of sdy
+  // --- sdy collectives
 
   kInputMayLackSharding = 1u << 18,  // a missing sharding means replicated
   // Operand and result may be on different meshes.

@@ -34,7 +34,7 @@ void PadInput(PadContext& c, OpId op) {
   if (zero) c.SetZero(result);
 }
 
-// Cuts off the padding of dimensions that aren't sharded any more.
+// Cuts off the padding of dimensions that are no longer sharded.
 void TrimResult(PadContext& c, OpId op, Dims dims, bool zero) {
   Module& m = c.m;
   const ValueId result = m.result(op, 0);

@@ -117,8 +117,8 @@ std::optional<PortableOp> FindPortableOp(OpKind kind, int number);
 // sdy and other dialects. Attributes that aren't kRequired may be missing.
 PortableOp PlainOp(OpKind kind);
 
-// Returns the number of the op's newest version in StableHLO `version`, or 0 if
-// the op didn't exist yet.
+// Returns the op's newest version number in StableHLO `version`, or 0 if the op
+// didn't exist yet.
 int PortableNumber(OpKind kind, PortableVersion version);
 // Returns the first version of StableHLO with this version of the op.
 PortableVersion PortableSince(OpKind kind, int number);

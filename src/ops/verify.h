@@ -18,14 +18,14 @@
 #include "sharding/rule_text.h"
 #include "sharding/verify.h"
 
-// Checks whether a module is valid by the rules of MLIR's verifier, the rules
-// of func and sdy, and the rules about the structure of StableHLO's ops. Called
-// after parsing and, if the user asks for it, after each pass.
+// Checks whether a module is valid: by MLIR's own rules, those of the func and
+// sdy dialects, and those about the structure of StableHLO ops. Called after
+// parsing and, if the user asks for it, after each pass.
 //
 //   if (!VerifyModule(m, diagnostics)) return false;
 //
-// The steps and their order are those of MLIR's verifier. A step runs only if
-// the previous one found no error:
+// The steps and their order are the same as in MLIR's verifier. A step runs
+// only if the previous one found no error:
 //   1. each op on its own: its structure, attributes, terminators, the `verify`
 //      function of its definition, sdy's attributes on it;
 //   2. symbols: names are distinct, and then `verify_uses` of ops that name

@@ -96,7 +96,7 @@ class IncrementalPropagation {
   // Returns false on error. The arguments must outlive this object.
   [[nodiscard]] bool Start(RuleWarnings& warnings, Diagnostics& diagnostics);
   // Propagates the annotations; the module keeps the ops' rules. If the outcome
-  // isn't kDone, this object can't be used any more.
+  // isn't kDone, this object can no longer be used.
   [[nodiscard]] Outcome Run();
   // Why the module can't be updated; empty if it can. Valid after Run().
   std::string_view obstacle() const { return obstacle_; }

@@ -178,7 +178,7 @@ class TurnLog {
   }
 
   std::vector<LoggedTurn> turns_;
-  // Indexed by stage and by turn / kPageSize: the number of the page, plus 1.
+  // Indexed by stage and by turn / kPageSize: the page index plus 1.
   std::vector<std::vector<uint32_t>> pages_of_;
   std::vector<Page> pages_;
   std::vector<Position> visits_;

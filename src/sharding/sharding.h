@@ -74,7 +74,7 @@ struct Mesh {
 bool IsIota(std::span<const int64_t> ids);
 
 // A full axis `"x"` (pre_size = size = 0) or a sub-axis `"x":(pre)size`. The
-// numbers may be wrong until they are verified. `zero` fills the padding,
+// numbers may be invalid until they are verified. `zero` fills the padding,
 // because lists of axes are interned as bytes.
 struct AxisRef {
   NameId name;

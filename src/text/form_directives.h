@@ -62,7 +62,7 @@ bool FitsSelectForm(const Module& m, OpId op);
 bool ParseTupleForm(FormState& s);
 bool FitsTupleForm(const Module& m, OpId op);
 
-// --- attributes of StableHLO (form_attrs.cc, form_conv.cc)
+// --- StableHLO attributes (form_attrs.cc, form_conv.cc)
 bool ParseSliceForm(FormState& s);
 void PrintSliceForm(Printer& p, OpId op);
 bool FitsSliceForm(const Module& m, OpId op);

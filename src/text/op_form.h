@@ -25,8 +25,8 @@
 //   $name:kind     an attribute. Kinds:
 //                    i64, i32, bool, string, dims ([0, 1], an array<i64>),
 //                    symbol (a string as @name), symbol_ref (@name),
-//                    an enum of ops/attr_tables.def ("stablehlo.precision"),
-//                    an attribute of sdy ("sdy.axis_ref_list")
+//                    an enum of ops/attr_tables.def ("stablehlo.precision"), an
+//                    sdy attribute ("sdy.axis_ref_list")
 //   <attrs>        all attributes that the form doesn't spell out: ` {...}`;
 //                  <attrs a=false b=[]>: without those equal to a default.
 //                  Defaults: false, true, a number, [], {}, accuracy

@@ -173,7 +173,7 @@ class Printer {
     RegionId region;
     BlockId block;
     OpId next;
-    int number = 0;  // number of the block
+    int number = 0;  // the block number
     std::string_view outer_dialect;
   };
 

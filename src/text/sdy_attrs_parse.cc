@@ -8,7 +8,7 @@
 #include "text/sdy_attrs.h"
 #include "text/sdy_parse.h"
 
-// Parses the attributes of sdy. The grammar of meshes, axes and shardings is in
+// Parses sdy attributes. The grammar of meshes, axes and shardings is in
 // sharding/grammar.h; the comments on the functions show the syntax of the
 // other attributes. When a parameter of an attribute can't be read, MLIR also
 // reports an error for each enclosing attribute. Param reports these errors.

@@ -14,8 +14,8 @@ class TemporaryFiles;  // tool/files.h
 enum class ExitCode : int {
   kOk = 0,
   kFindings = 1,  // the command worked, but found something wrong
-  kUsage = 2,     // the command line is wrong
-  kBadInput = 3,  // the input is wrong or cannot be read
+  kUsage = 2,     // the command line is invalid
+  kBadInput = 3,  // the input is invalid or cannot be read
   kInternal = 4,  // an internal error, or the output cannot be written
 };
 

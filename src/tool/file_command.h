@@ -35,18 +35,18 @@ struct FileFlags {
   bool reads_json = false;
   bool may_be_empty = false;  // whether the input may be empty
   bool jax = false;           // --jax: propagate as JAX does
-  // Whether the command answers a question (tool/question.h). If so, FILE is
-  // propagated as JAX does, unless `propagate`, `as_is`, `dynamic_shapes` or
-  // --compat is given.
+  // Whether the command answers a question (tool/question.h). If so, the
+  // command propagates FILE as JAX does, unless `propagate`, `as_is`,
+  // `dynamic_shapes` or --compat is given.
   bool asks = false;
   // Whether the question is about how XLA partitions FILE. XLA only sees
-  // programs that JAX has propagated, so FILE is propagated as JAX does, even
-  // with --propagate.
+  // programs that JAX has propagated, so the command propagates FILE as JAX
+  // does, even with --propagate.
   bool about_xla = false;
   bool propagate = false;           // propagate as plain Shardy does
   bool as_is = false;               // don't propagate
   std::vector<NamedSpec> sets;      // what --set changes (tool/what_if.h)
-  bool spec = false;                // write shardings as JAX does
+  bool spec = false;                // write shardings in JAX's notation
   std::string frames = "user";      // or "all"
   std::string debug_info = "auto";  // or "always", "never"
 

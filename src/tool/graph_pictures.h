@@ -14,14 +14,14 @@
 
 namespace shardflow {
 
-// Options of WriteDot.
+// What WriteDot draws, and how.
 struct DotOptions {
   // The part of the graph to draw; nullopt draws all of it.
   std::optional<GraphPart> part;
   std::vector<int> centre;  // values to emphasize
   // If at least 0, each scope at this depth is drawn as a single node.
   int depth = -1;
-  bool spec = false;  // write shardings as JAX does
+  bool spec = false;  // write shardings in JAX's notation
 };
 
 // Writes a graph for Graphviz (`dot -Tsvg`).

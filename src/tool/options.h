@@ -40,7 +40,7 @@ struct Option {
   bool required = false;
   bool repeated = false;
   // Called with the option's value ("" for a flag). Returns an error message if
-  // the value is wrong, otherwise "".
+  // the value is invalid, otherwise "".
   std::function<std::string(const std::string&)> set;
 };
 

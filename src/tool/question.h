@@ -11,9 +11,9 @@
 #include "tool/options.h"
 
 // Options shared by the commands that answer a question about a program. They
-// determine how FILE is propagated before the question is answered: as JAX does
-// (the default), as plain Shardy does (-p, unless the question is about XLA),
-// or not at all (--as-is).
+// determine how FILE is propagated before the question is answered: as in JAX
+// (the default), as in plain Shardy (-p, unless the question is about XLA), or
+// not at all (--as-is).
 
 namespace shardflow {
 

@@ -16,7 +16,7 @@ struct ShowSizes {
   // Maximum number of parameters to show, and also of results.
   size_t rows = 20;
   bool all = false;    // show all parameters and results of all functions
-  bool spec = false;   // write shardings as JAX does
+  bool spec = false;   // write shardings in JAX's notation
   bool as_is = false;  // --as-is: the program wasn't propagated first
   // The number of scope steps by which tensors are grouped, or 0 for no groups.
   int depth = 1;

@@ -124,7 +124,7 @@ class Run:
             bare = data[begin : begin + int.from_bytes(data[begin - 4 : begin], "little")]
         try:
             expected = print_artifact(bare)
-        except Exception:  # the program is wrong, or the artifact is wrong on purpose
+        except Exception:  # the program is invalid, or the artifact is malformed on purpose
             self.counts["refused by jaxlib"][0] += 1
             return
         text, error = self.convert("text", data, "--debug-info")

@@ -55,7 +55,7 @@ constexpr size_t kCounts[] = {0, 1, 3, 8};
 
 // The objects that the calls work on. Values and ops stay in their lists when
 // their program is destroyed: their handles then refer to nothing. A destroyed
-// object itself must not be used any more.
+// object itself must no longer be used.
 class Machine {
  public:
   explicit Machine(Bytes& bytes) : b_(bytes) {

@@ -573,7 +573,7 @@ TEST(BuilderErrors, Ops) {
             "'my.op' with 65536 regions");
 }
 
-// Every use of a wrong type is reported, but the reason only once.
+// Every use of an invalid type is reported, but the reason only once.
 TEST(BuilderErrors, InternedOps) {
   ProgramBuilder b, other;
   const OpRef f = b.AddFunction("main", {kT});

@@ -165,7 +165,7 @@ TEST(GspmdTool, ProgramsGoAlone) {
       nlohmann::json::parse(json.out, nullptr, false);
   EXPECT_EQ(SchemaFault(ReadSchema("gspmd-1.schema.json"), document), "");
   EXPECT_EQ(document.value("program", ""), text.out);
-  // A wrong sharding is reported once, as an error, even with --quiet.
+  // An invalid sharding is reported once, as an error, even with --quiet.
   std::string wrong = program;
   wrong.replace(wrong.find("0,1"), 3, "0,0");
   for (const std::string flag : {"--quiet", "--format=json"}) {

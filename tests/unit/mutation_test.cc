@@ -22,7 +22,7 @@
 // Damages per-device programs in every way that a faulty partitioner might:
 // drops each collective, changes its groups or pairs, and shifts the tables
 // indexed by device number. The evaluator has to notice the damage, because
-// otherwise tests that rely on it would pass for wrong programs.
+// otherwise tests that rely on it would pass for incorrect programs.
 
 namespace shardflow::internal {
 namespace {

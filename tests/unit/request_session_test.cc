@@ -387,7 +387,7 @@ TEST(SessionRequests, HaveLimits) {
   EXPECT_EQ(small.store().Count(), 0u);
 
   // A session that was within the limit when it was opened may exceed it later.
-  // It can't grow any more then, but it can be queried and closed.
+  // It can then no longer grow, but it can be queried and closed.
   Client client;
   client.Open(kProgram);
   Client tight({.bytes = client.store().MemoryBytes() + 100});

@@ -55,7 +55,7 @@ TEST(Reshard, SumsAreThoseOfTheSteps) {
   EXPECT_TRUE(messages.empty());
 }
 
-// The parts of a request are text. A message reports a part that is wrong.
+// The parts of a request are strings. An invalid part is reported.
 TEST(Reshard, WrongPiecesAreErrors) {
   const ReshardRequest good = {.mesh = "<[\"x\"=2]>",
                                .type = "16xf32",
@@ -76,8 +76,8 @@ TEST(Reshard, WrongPiecesAreErrors) {
   }
 }
 
-// The message names the wrong part as its file, and the position is within that
-// part.
+// The message names the invalid part as its file, and the position is within
+// that part.
 TEST(Reshard, ErrorsNameThePart) {
   ReshardRequest request = {.mesh = "<[\"x\"=2]>",
                             .type = "16xf32",

@@ -258,7 +258,7 @@ TEST(RuleTemplate, SyntaxErrors) {
   }
 }
 
-// Any prefix of a rule, with or without a wrong character after it, is either
+// Any prefix of a rule, with or without a stray character after it, is either
 // accepted or rejected, and does no harm.
 TEST(RuleTemplate, EveryPrefixEnds) {
   constexpr std::string_view kText =

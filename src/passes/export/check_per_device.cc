@@ -28,7 +28,7 @@
 // - collectives in a branch that only some devices take, or in a loop that some
 //   devices run more often than others, because the condition depends on the
 //   device's id;
-// - ops of sdy, which no device can run.
+// - sdy ops, which no device can run.
 
 namespace shardflow::internal {
 namespace {

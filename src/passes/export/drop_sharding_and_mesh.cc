@@ -6,7 +6,7 @@
 namespace shardflow::internal {
 
 // Removes `sdy.sharding` from all ops, arguments and results, and erases the
-// meshes. The attributes of sdy's own ops (`sharding`, `in_shardings`) stay.
+// meshes. The attributes of sdy ops (`sharding`, `in_shardings`) stay.
 bool DropShardingAndMesh(Module& m, const NoOptions& /*options*/,
                          PassContext& /*context*/) {
   std::vector<OpId> meshes;

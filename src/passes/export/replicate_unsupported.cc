@@ -82,8 +82,8 @@ class UnsupportedReplicator {
     return options;
   }
 
-  // Whether the op computes something. Functions, calls, ops of sdy and ops
-  // that only pass values on can always handle shards.
+  // Whether the op computes something. Functions, calls, sdy ops and ops that
+  // only pass values on can always handle shards.
   bool IsComputation(OpId op) const {
     return !HasTrait(m_, op, kTerminator) && !m_.HasFuncRow(op) &&
            !IsCall(m_, op) && DataFlow(m_, op) == nullptr && !IsSdy(m_, op) &&

@@ -12,7 +12,7 @@
 #include "sharding/tensor.h"
 
 // Turns `mhlo.sharding` attributes into Shardy shardings, all on the same mesh,
-// and custom calls that hold shardings into ops of sdy.
+// and custom calls that hold shardings into sdy ops.
 
 namespace shardflow::internal {
 namespace {

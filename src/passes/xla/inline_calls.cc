@@ -24,7 +24,7 @@ namespace {
 
 // A call that its callee's body will replace, once the body is moved.
 struct InlinedCall {
-  OpId call;  // has no operands or users any more
+  OpId call;  // no longer has operands or users
   Loc loc;
   BlockId body;
   // The function to which the body belongs, with the calls inlined into it;

@@ -4,7 +4,7 @@
 // RUN: shardflow opt %s -sdy-basic-propagate -rules
 // RUN: shardflow propagate %s --rules tests/files/rules/wrong.rules
 
-// Nothing is run with a wrong file of rules.
+// Nothing is run with an invalid rules file.
 func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   return %a : tensor<8xf32>
 }

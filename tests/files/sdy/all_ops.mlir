@@ -1,7 +1,7 @@
 // RUN: shardflow opt %s
 // RUN: shardflow opt %s -mlir-print-op-generic
 
-// The ops of sdy that ops.mlir lacks, in their own syntax with attributes of
+// The sdy ops that ops.mlir lacks, in their own syntax with attributes of
 // others beside their own, and generic.
 
 sdy.mesh @mesh = <["a"=2, "b"=4, "c"=2]> {t.mesh}

@@ -83,7 +83,7 @@ func.func @apart(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// The ops of sdy: a constraint may not go, a reshard and a constant may.
+// The sdy ops: a constraint may not go, a reshard and a constant may.
 
 sdy.mesh @mesh = <["a"=2]>
 func.func @sdy(%x: tensor<4xf32>) -> tensor<4xf32> {

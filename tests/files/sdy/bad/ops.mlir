@@ -1,6 +1,6 @@
 // RUN: shardflow opt %s -split-input-file -allow-unregistered-dialect
 
-// Operations of sdy that are refused.
+// sdy ops that are rejected.
 
 sdy.mesh @mesh = <["a"=2, "b"=4]>
 func.func @main(%arg0: tensor<8xf32>) {
