@@ -43,7 +43,7 @@ std::string Wide(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, sum);
 }
 
-// Options of Mlp.
+// How Mlp builds its program.
 struct Parameters {
   // The number of sets of weights. Layer i uses set i modulo this number.
   int sets = 8;

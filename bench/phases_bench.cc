@@ -35,7 +35,7 @@ namespace {
 
 constexpr int64_t kSizes[] = {1'000, 10'000, 100'000, 1'000'000};
 // The outputs of larger programs aren't compared: recording them would take too
-// long, and bugs show in smaller programs, too.
+// long, and bugs also show in smaller programs.
 constexpr int64_t kLargestRecorded = 10'000;
 
 // A phase to measure: the passes that have to run before it, and its own pass,

@@ -2,7 +2,7 @@
 // which, how long a file may be, how include guards are named, that every
 // source is built, and that only src/ops knows particular ops. Exceptions to a
 // rule are in a list beside this file, one per line, with reasons. An exception
-// that is no longer needed is a failure, too, so that the lists stay short.
+// that is no longer needed is also a failure, so that the lists stay short.
 
 #include <algorithm>
 #include <cctype>

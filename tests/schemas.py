@@ -76,7 +76,7 @@ def check(what, name, value):
 
 
 def refuse(name, value):
-    """Checks that the schema refuses the value."""
+    """Checks that the schema rejects the value."""
     global checked
     checked += 1
     if not fault(name, value):

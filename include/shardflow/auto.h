@@ -38,8 +38,8 @@ struct AutoOptions {
   std::string mesh;
   // The machine, as in CostOptions::topology.
   std::string topology;
-  // The memory of a device in bytes, which the program must fit into; 0 for no
-  // limit.
+  // The limit on the memory that the program uses on a device, in bytes; 0 for
+  // no limit.
   int64_t memory = 0;
   // When to end the search. Each step prices one plan. If neither `steps` nor
   // `seconds` is set, the search takes up to 3,000 steps, and fewer for a large
@@ -48,7 +48,7 @@ struct AutoOptions {
   // Whether plans may change the program's own shardings. Shardings at the
   // boundary of a manual computation never change.
   bool reconsider = false;
-  // Whether to fill in AutoReport::decisions, too. This may require pricing a
+  // Whether to also fill in AutoReport::decisions. This may require pricing a
   // few hundred more plans.
   bool explain = false;
   RunOptions run = {};

@@ -37,7 +37,7 @@
 // its text had been read.
 //
 // Errors. An invalid call adds an error to messages(), and returns an empty
-// handle or false. Any later call with that empty handle fails, too, but adds
+// handle or false. Any later call with that empty handle also fails, but adds
 // no further error. It is therefore enough to check what Finish returns. Finish
 // also finds errors that only show in the program as a whole (such as a value
 // that is used before it is defined), and reports them in MLIR's words.

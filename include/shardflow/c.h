@@ -404,7 +404,7 @@ typedef struct shardflow_run_options {
   // rules.
   bool jax;
   // Also propagate through tensors with dimensions of unknown size, which
-  // Shardy refuses (docs/rules.md). Ignored if `jax` is set.
+  // Shardy rejects (docs/rules.md). Ignored if `jax` is set.
   bool dynamic_shapes;
   // Called with `progress_user` on the thread of the run, between passes and in
   // the middle of long ones. At least `progress_milliseconds` (0 means 100)
@@ -497,7 +497,7 @@ typedef struct shardflow_partition_options {
   // The maximum size, in bytes, to which all_reduces are combined. 0 means the
   // default (30 MiB); a negative number means that none are combined.
   int64_t combine_bytes;
-  // Combine all_gathers, too. XLA's compiler for CPUs miscompiles some combined
+  // Also combine all_gathers. XLA's compiler for CPUs miscompiles some combined
   // all_gathers.
   bool combine_gathers;
   shardflow_plan_choice plan;

@@ -38,7 +38,7 @@ struct CostOptions {
   // JAX runs (xla-propagation-pipeline), otherwise sdy-propagation-pipeline. If
   // false, the program's own shardings are used.
   bool propagate = false;
-  // Propagate with sdy-propagation-pipeline for kXla, too. This is Shardy
+  // Propagate with sdy-propagation-pipeline even for kXla. This is Shardy
   // without the steps that JAX adds.
   bool plain_shardy = false;
   // The machine: a name, such as "h100", "h100:2x8", "v5e:4x4" or "v5p:2x2x4",

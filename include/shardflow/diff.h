@@ -17,8 +17,8 @@
 //
 // Values are first matched, function by function and in order, and then
 // compared. Results of ops match if they have the same type and their ops have
-// the same name; if both programs contain the user's names, these must be the
-// same, too. Arguments and results of functions are matched by the user's names
+// the same name; if both programs contain the user's names, these must also be
+// the same. Arguments and results of functions are matched by the user's names
 // if both programs contain them, otherwise by position. So value names in the
 // text don't matter, and an op that only one of the programs has, such as a
 // reshard, doesn't misalign the rest.
@@ -67,7 +67,7 @@ struct MeshItem {
   std::string name, text;
 };
 
-// The parts of a program that are compared.
+// The meshes and shardings of one program, as DiffShardings compares them.
 struct ShardingList {
   std::vector<MeshItem> meshes;
   std::vector<ShardedItem> items;  // grouped by function

@@ -213,9 +213,9 @@ struct Explanation {
 };
 
 // Explains a value of the program. Call it before any pass runs on the program,
-// so that its annotations are those of the text. On error, for example if there
-// is no value with this name, or more than one, returns nullopt and adds the
-// error to `messages`.
+// so that its annotations are still the ones in the text. On error, for example
+// if there is no value with this name, or more than one, returns nullopt and
+// adds the error to `messages`.
 SHARDFLOW_EXPORT std::optional<Explanation> Explain(
     const Program& program, const ExplainRequest& request,
     std::vector<Message>& messages);

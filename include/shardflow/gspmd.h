@@ -86,7 +86,7 @@ SHARDFLOW_EXPORT std::optional<ImportedShardings> FromHloShardings(
 struct PrintHloShardingOptions {
   // The form to write; nullopt keeps the form of the given text.
   std::optional<HloShardingForm> form;
-  bool metadata = false;  // whether to write the metadata, too
+  bool metadata = false;  // whether to also write the metadata
 };
 
 // Returns an HloSharding in canonical form, as XLA prints it.

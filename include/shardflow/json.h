@@ -42,7 +42,7 @@ struct SessionLimits {
 // The sessions that requests have opened (`session.open`, docs/json.md).
 // Session ids count from 1 and are never reused. Several threads may answer
 // requests with the same store; a request for a session that is busy with
-// another one is refused.
+// another request is refused.
 class SHARDFLOW_EXPORT SessionStore {
  public:
   explicit SessionStore(const SessionLimits& limits = {});

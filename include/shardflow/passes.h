@@ -90,7 +90,7 @@ struct PartitionOptions {
   // The maximum size, in bytes, to which all_reduces among the same devices are
   // combined; 0 combines none. The default is 30 MiB, XLA's limit for GPUs.
   std::optional<int64_t> combine_bytes = {};
-  // Whether to combine all_gathers, too. XLA's compiler for CPUs (jaxlib 0.12)
+  // Whether to also combine all_gathers. XLA's compiler for CPUs (jaxlib 0.12)
   // gives wrong results for some all_gathers of several operands.
   bool combine_gathers = false;
   // Whether devices are identified by replica_id instead of partition_id.

@@ -118,7 +118,7 @@ struct RunOptions {
   // Also use sharding rules for chlo ops, which have none in Shardy.
   bool extra_rules = false;
   // Also propagate through tensors with dimensions of unknown size ("?", or a
-  // bound), which Shardy refuses; docs/rules.md lists the ops for which this
+  // bound), which Shardy rejects; docs/rules.md lists the ops for which this
   // works. All runs on a program must use the same value. Ignored if `jax` is
   // set.
   bool dynamic_shapes = false;

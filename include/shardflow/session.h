@@ -68,7 +68,7 @@ namespace shardflow {
 struct SessionOptions {
   // The session shares the registry's contents, so the registry itself may be
   // destroyed. `stop` must outlive the session. If `stop` ends a propagation
-  // from scratch, the next propagation runs from scratch, too. `verify_after`
+  // from scratch, the next propagation also runs from scratch. `verify_after`
   // and `dump_directory` take effect after each propagation.
   RunOptions run;
   // The pass option conservative-propagation.
@@ -110,7 +110,7 @@ struct SessionPrice {
 struct PriceOptions {
   // The machine, as in CostOptions::topology. If empty, no times are computed.
   std::string topology = {};
-  // Whether to find the peak memory, too.
+  // Whether to also find the peak memory.
   bool peak = false;
 };
 
@@ -162,8 +162,7 @@ class SHARDFLOW_EXPORT Session {
   // Replaces operand `i` of the op, counted from 0.
   bool SetOperand(OpRef op, int i, ValueRef value,
                   std::vector<Message>& messages);
-  // Makes all users of `of` use `by` instead. Both values must have the same
-  // type.
+  // Replaces all uses of `of` with `by`. Both values must have the same type.
   bool ReplaceUses(ValueRef of, ValueRef by, std::vector<Message>& messages);
   // Erases an op, which must not be a terminator. Its results must not be used.
   // The handles of the op and its results become invalid.

@@ -19,8 +19,8 @@
 //   LocalShape({10, 8}, s, mesh)           // {3, 8}
 //   DeviceSlices({10, 8}, s, mesh)[6]      // device 6: {9, 0}, size {1, 8}
 //
-// The terms are those of Shardy's dialect `sdy` (docs/glossary.md explains
-// them). All functions may be called from any thread.
+// The terms come from Shardy's dialect `sdy` (docs/glossary.md explains them).
+// All functions may be called from any thread.
 
 namespace shardflow {
 

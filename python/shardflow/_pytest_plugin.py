@@ -20,7 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--shardflow-update"):
-        # Use the environment, so that child processes see the setting, too.
+        # Use the environment, so that child processes also see the setting.
         os.environ["SHARDFLOW_UPDATE"] = "1"
 
 

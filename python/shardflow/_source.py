@@ -74,7 +74,7 @@ class Settings:
     jax: bool = False
     compat: str = "shardy-2026-08"
     extra_rules: bool = False
-    # Whether to propagate through tensors with dimensions of unknown size, too.
+    # Whether to also propagate through tensors with dimensions of unknown size.
     dynamic_shapes: bool = False
     rules: _core.Rules | None = None
 

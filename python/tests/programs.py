@@ -387,7 +387,7 @@ def recommender() -> Program:
 
 @program
 def sequence() -> Program:
-    """The sequence is sharded, too, and padded, sliced and cumulatively summed."""
+    """The sequence is also sharded, and is padded, sliced and cumulatively summed."""
 
     def loss(params: Any, batch: jax.Array) -> jax.Array:
         shifted = jnp.pad(batch, ((0, 0), (1, 0), (0, 0)))[:, :-1]

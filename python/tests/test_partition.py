@@ -28,7 +28,7 @@ def test_train_steps(name):
         ours, loss = step(ours, batch)
         losses.append((float(loss), float(their_loss)))
     np.testing.assert_allclose(*zip(*losses), rtol=1e-4)
-    # The model learns: a step that does nothing would have equal losses, too.
+    # The model learns: a step that does nothing would also have equal losses.
     assert losses[-1][0] < losses[0][0]
     for a, b in zip(jax.tree.leaves(ours), jax.tree.leaves(theirs), strict=True):
         np.testing.assert_allclose(a, b, rtol=2e-3, atol=2e-4)

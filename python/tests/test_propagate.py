@@ -115,7 +115,7 @@ def test_what_if():
     # Edits accumulate, and the last edit of a tensor wins.
     more = edited.what_if({"x": [("data", "model")], "params/layer1/wq": ["model"]})
     assert more["x"][0].spec_text == "P(('data', 'model'), None)"
-    # Results can be annotated, too, and propagation may shard open dimensions.
+    # Results can also be annotated, and propagation may shard open dimensions.
     back = shardflow.propagate(PROGRAM, {"res/1": ("model", ...)})
     assert [t.spec_text for t in back["**/wq"]] == ["P('model', None)"] * 2
     assert "parameter 1" in r.diff(edited) and "model" in r.diff(edited)

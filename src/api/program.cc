@@ -185,7 +185,7 @@ bool Program::Run(std::string_view pass, std::string_view options,
                         .code = ErrorCode::kInvalidArgument});
     return false;
   }
-  impl().names.clear();  // the names are those of the program as it was read
+  impl().names.clear();  // the names in the program as it was read
   Diagnostics diagnostics;
   bool ok = false;
   {

@@ -94,7 +94,7 @@ std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
 }
 
 // Returns the options to use. Cost() propagates as JAX does, so the rest of the
-// report must, too.
+// report must do the same.
 ReportOptions Resolved(ReportOptions options) {
   options.run = WithoutDumps(std::move(options.run));
   options.run.verify_after = false;

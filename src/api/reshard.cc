@@ -32,7 +32,7 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// The parts of a request.
+// The parts of a request, one of which an error is about.
 enum class Part { kMesh, kTensor, kFrom, kTo, kTopology };
 
 // Reports errors in a request, with the name of the part at fault.

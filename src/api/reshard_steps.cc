@@ -50,8 +50,7 @@ class StepTexts {
     const ResolvedList unreduced = plan_.list(step.unreduced);
     if (unreduced.empty()) return text;
     text += ", unreduced=";
-    // The reduction is that of the source, unless this step makes axes
-    // unreduced.
+    // The reduction is the source's, unless this step makes axes unreduced.
     const ReductionKind kind =
         step.kind == StepKind::kReplicatedToUnreduced ||
                 step.kind == StepKind::kShardedToUnreduced

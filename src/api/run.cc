@@ -157,8 +157,8 @@ RunContext::RunContext(Module& m, const RunOptions& options,
   context_.jax = options.jax;
   context_.compat = options.jax ? Compat::kJaxlib012 : ToCompat(options.compat);
   context_.extra_rules = options.extra_rules || options.jax;
-  // XLA rejects programs with dynamic shapes, so a prediction of JAX must
-  // reject them, too.
+  // XLA rejects programs with dynamic shapes, so a prediction of what JAX does
+  // must also reject them.
   context_.dynamic_shapes = options.dynamic_shapes && !options.jax;
   m.compat = context_.compat;
   m.dynamic_shapes = context_.dynamic_shapes;

@@ -46,7 +46,7 @@ std::unique_ptr<Session::Impl> Session::Impl::Nothing() {
 
 // --- edits
 
-// Writes the annotation into the propagated copy, too. The verifier has already
+// Also writes the annotation into the propagated copy. The verifier has already
 // accepted it in `base`.
 void Session::Impl::EditStarted(ValueId value,
                                 const std::optional<ShardingInfo>& sharding) {

@@ -82,8 +82,8 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   void EditStartedResult(internal::OpId function, int i,
                          const std::optional<ShardingInfo>& sharding);
 
-  // --- edits of the program itself (session_edit.cc)
-  // Makes the edit, unless it would make the program invalid.
+  // --- edits of the program itself (session_edit.cc) Applies the edit, unless
+  // it would make the program invalid.
   bool Restructure(const std::function<bool(internal::Module&)>& edit,
                    std::vector<Message>& messages);
   internal::OpId EditableOp(OpRef ref, std::vector<Message>& messages);

@@ -17,7 +17,7 @@
 // sharding strategies, and an edge has the costs of getting from one op's
 // strategy to another's.
 //
-// The form is that of the contest on intra-operator parallelism at ASPLOS 2025
+// The format is from the contest on intra-operator parallelism at ASPLOS 2025
 // (https://github.com/google/iopddl). The memory used at time t is the total
 // usage of the nodes with lo <= t < hi.
 

@@ -58,7 +58,7 @@ class PlanShardings {
   PlanShardings(const Module& m, const Colours& colours, MeshRef mesh_ref,
                 const Mesh& mesh);
 
-  // Returns a key for a plan: the axes of each dimension of each sort of
+  // Returns a key for a plan: the axes of each dimension of each kind of
   // tensor. Plans with equal keys have equal shardings.
   std::vector<uint64_t> WordsOf(const Plan& plan) const;
   // Returns the shardings by value slot, interned in `m`; None for values that
@@ -66,7 +66,7 @@ class PlanShardings {
   std::vector<ShardingId> ShardingsOf(const Plan& plan, Module& m) const;
 
   // Returns up to eight exceptions that would change the shardings along an
-  // axis of the plan: those that affect the most sorts of tensors.
+  // axis of the plan: those that affect the most kinds of tensors.
   std::vector<Plan::Exception> ExceptionsFor(const Plan& plan,
                                              size_t axis) const;
 

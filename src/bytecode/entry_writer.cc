@@ -81,7 +81,7 @@ TypeNumber EntryWriter::Type(TypeId type) {
                                 [&] { return MakeType(type, kBuiltin); })};
 }
 
-// Failures aren't cached, so that another attempt reports the error, too.
+// Failures aren't cached, so that another attempt reports the error again.
 TypeNumber EntryWriter::VhloType(TypeId type) {
   const TypeNumber number{
       types_.OfId(type.index, kVhlo, [&] { return MakeType(type, kVhlo); })};

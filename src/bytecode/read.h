@@ -12,7 +12,7 @@
 
 // Reads portable artifacts of StableHLO: MLIR bytecode with ops of VHLO and
 // sdy, as `jax.export` and torch_xla write it. jax's `Exported.serialize()`
-// puts the artifact into a FlatBuffer; such a file can be read, too.
+// puts the artifact into a FlatBuffer; such a file can also be read.
 
 namespace shardflow::internal {
 

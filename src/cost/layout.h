@@ -19,7 +19,7 @@
 //
 // The index of a device in a mesh is written as a number whose digits are the
 // coordinates along the axes. The size of a digit is prime: an axis of size 8
-// is three digits of size 2, so that sub-axes consist of whole digits, too. On
+// is three digits of size 2, so that sub-axes also consist of whole digits. On
 // <"x"=2, "y"=4> there are three digits, 0 ("x"), 1 and 2 ("y"), and [{"y"},
 // {"x"}] is the layout [1,2][0]: the digits of each dimension, major to minor.
 // XLA's partitioner computes with tables of devices. Since all of its tables

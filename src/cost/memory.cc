@@ -180,8 +180,8 @@ class BlockMemory {
         if (!InBlock(root)) continue;
         const int32_t from = step_of_[static_cast<size_t>(root)];
         AddAfter(from, s);
-        // An alias also depends on its other operands, so wait for the step
-        // that makes the alias, too.
+        // An alias depends on its other operands as well, so also wait for the
+        // step that makes the alias.
         AddAfter(step_of_[static_cast<size_t>(read)], s);
         const int32_t buffer = buffer_of_[static_cast<size_t>(root)];
         if (buffer < 0) continue;

@@ -339,7 +339,7 @@ bool ProgramPrice::Evaluate(int32_t at) {
 }
 
 // Sets the node that runs the blocks of a visit. The parts of their arguments
-// and the layouts of their results may have changed, too.
+// and the layouts of their results may also have changed.
 void ProgramPrice::UpdateBlocks(const Visit& visit, int32_t runs) {
   for (int32_t k = 0; k < visit.block_count; ++k) {
     const int32_t b = visit.first_block + k;

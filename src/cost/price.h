@@ -55,9 +55,9 @@ class ProgramPrice {
 
   // Updates the totals. Returns false if there are ops that run collectives
   // internally (OpExtension::communication), if export changes the program in
-  // ways that aren't known (HasUnknownExport), or on an error that Cost
-  // reports, too: recursive calls, no main function, invalid rules,
-  // incompatible meshes.
+  // ways that aren't known (HasUnknownExport), or on an error that Cost also
+  // reports: recursive calls, no main function, invalid rules, incompatible
+  // meshes.
   bool Update();
   Totals totals() const;
   // Returns the program from which an estimate (cost/estimate.h) is made: the

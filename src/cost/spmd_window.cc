@@ -92,7 +92,7 @@ void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
 }
 
 // Handles a convolution whose images are sharded along dimensions of the
-// window. If the result is sharded along them, too, each device computes its
+// window. If the result is also sharded along them, each device computes its
 // rows of the result. If it isn't, but the kernel is as large as the images (in
 // a gradient with respect to a kernel), each device multiplies its own rows,
 // and the partial results are added up. Otherwise the images are gathered along

@@ -18,7 +18,7 @@
 namespace shardflow::internal {
 
 // A tensor that lacks an axis. If it had the axis, the explained value might
-// get it, too. The place refers to the module after propagation.
+// also get it. The place refers to the module after propagation.
 struct FixPlace {
   TensorPlace place;
   int32_t dim = 0;

@@ -394,7 +394,7 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
   Recorder recorder(m, {.history = true});
   PropagationWitness witness;
   witness.recorder = &recorder;
-  // The caller's functions for stopping and progress apply to this run, too.
+  // The caller's functions for stopping and progress also apply to this run.
   const PropagationWitness* const outer = context.witness;
   if (outer != nullptr) {
     witness.stopped = outer->stopped;

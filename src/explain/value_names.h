@@ -30,7 +30,7 @@ class ValueNames {
   ValueNames(const Module& m, std::vector<NamedValues> names,
              bool gradients = true);
   // Gives the same names to the values of a copy of the module, on which
-  // further passes may have run. `names` must outlive this object, too.
+  // further passes may have run. `names` must outlive this object as well.
   ValueNames(const ValueNames& names, const Module& copy);
 
   struct Found {

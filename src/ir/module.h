@@ -434,7 +434,7 @@ class Module {
   // Replaces all operands. If there are more than before, all operands get new
   // uses.
   void SetOperands(OpId id, std::span<const ValueId> operands);
-  // Makes every use of `from` a use of `to`. This reverses the order of these
+  // Replaces all uses of `from` with `to`. This reverses the order of these
   // uses in the use list, as in MLIR.
   void ReplaceAllUses(ValueId from, ValueId to);
   // Goes through the uses of `from`, newest first, and turns each one for which

@@ -459,8 +459,8 @@ namespace {
 // so the result can be resharded instead of an operand.
 struct DotConflict {
   size_t factor;
-  // The operands' axes along the factor. The dot then uses them for the result,
-  // too.
+  // The operands' axes along the factor. The dot then also uses them for the
+  // result.
   std::vector<ResolvedAxis> operand_axes;
 };
 

@@ -97,7 +97,7 @@ bool PermutationResolver::SplitByHalo(OpId op, const Side& in, const Side& out,
                         IsRagged(out.shape, out.shards, g.out_begin, g.out_end);
     if (!ragged) continue;
     if (g.IsPassThrough()) {
-      // Nothing is exchanged along this group, but its axes become manual, too.
+      // Nothing is exchanged along this group, but its axes also become manual.
       for (size_t d = g.in_begin; d < g.in_end; ++d) {
         if (in.shards[d] <= 1) continue;
         plan.push_back(PlanHaloDim(

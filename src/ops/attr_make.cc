@@ -41,7 +41,7 @@ AttrId MakeBoolArray(Module& m, std::span<const int64_t> values) {
 AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
                     std::span<const int64_t> values) {
   const TypeId type = m.types.Tensor(dims, m.types.Integer(64));
-  // A single element is stored as a splat, too.
+  // A single element is also stored as a splat.
   const bool splat =
       !values.empty() && std::ranges::all_of(values, [&](int64_t value) {
         return value == values[0];

@@ -380,7 +380,7 @@ bool LocalReshape(LocalContext& c, OpId op) {
 }
 
 // Each device reverses its shard. The shards are then in the opposite order, so
-// the result's mesh must list the devices in the opposite order, too.
+// the result's mesh must also list the devices in the opposite order.
 bool LocalReverse(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), result = m.result(op, 0);

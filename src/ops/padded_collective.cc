@@ -16,8 +16,8 @@ namespace shardflow::internal {
 namespace {
 
 // Pads the operand so that it divides into the result's shards, and pads the
-// result in the same way. If all padding of the operand is zero, all padding of
-// the result is zero, too.
+// result in the same way. If all padding of the operand is zero, so is all
+// padding of the result.
 void PadInput(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId input = m.operand(op, 0), result = m.result(op, 0);

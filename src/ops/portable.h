@@ -74,7 +74,7 @@ enum class PortableDefault : uint8_t {
   kEmptyArray,
   kEmptyDict,
   kEmptyTensor,
-  kNoLayouts,      // an empty array, if the other layouts are missing, too
+  kNoLayouts,      // an empty array, if the other layouts are also missing
   kOnes,           // 1 for each window dimension
   kFalses,         // false for each window dimension
   kZeroPairs,      // two zeros for each window dimension

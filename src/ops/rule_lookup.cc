@@ -62,7 +62,7 @@ bool TypesMustFit(const Module& m, OpId op) {
 }
 
 // Whether the op's tensors may have a rule: their ranks must be known and,
-// unless Module::dynamic_shapes is set, their sizes, too.
+// unless Module::dynamic_shapes is set, so must their sizes.
 bool MayHaveRule(const Module& m, OpId op) {
   return AllTypes(m, op, [&](TypeId type) {
     const TypeKind kind = m.types.kind(type);

@@ -34,9 +34,9 @@ Replicate MustReplicate(const Module& m, OpId op, bool any_collective);
 bool MustReplicateFactor(const Module& m, OpId convolution, const Rule& rule,
                          size_t factor, int64_t shards);
 
-// Makes a sum or product along a sharded dimension start with 0 or 1, and
-// combines its initial value with the result instead, so that the value counts
-// once and not on every device. Does nothing to other ops.
+// Replaces the initial value of a sum or product along a sharded dimension with
+// 0 or 1, and combines the original value with the result instead, so that it
+// counts once and not on every device. Does nothing to other ops.
 void AddInitialValueOnce(Module& m, OpId op);
 
 struct SlicedDim {

@@ -9,7 +9,7 @@
 namespace shardflow::internal {
 
 // A dimension along which the window of a convolution, reduce_window or
-// select_and_scatter slides. Pads and slices have such dimensions, too, with
+// select_and_scatter slides. Pads and slices also have such dimensions, with
 // windows of one element. Window i covers the positions [i * stride - low, i *
 // stride - low + reach), where the operand's elements are `dilation` apart.
 struct SlidingDim {

@@ -174,7 +174,7 @@ bool MatchesName(std::string_view pattern, std::string_view name) {
        MatchesSteps(steps, std::span(of_name).subspan(1)))) {
     return true;
   }
-  // In a path, the '.' of "params['0.weight']" separates steps, too.
+  // In a path, the '.' of "params['0.weight']" also separates steps.
   return HasDividedStep(of_name) &&
          MatchesSteps(Divided(steps), Divided(of_name));
 }

@@ -114,7 +114,7 @@ struct CutWitness {
 
 // Narrows `axes` one by one with `cut(sharded_size, axis)`. The list then ends
 // with the first axis that was narrowed, or before it if nothing is left of
-// that axis. If `whole` is set, an axis that is cut in part is dropped, too.
+// that axis. If `whole` is set, an axis that is cut in part is also dropped.
 template <class Cut>
 void TruncateByConflicts(const ResolvedMesh& mesh, bool whole,
                          std::vector<ResolvedAxis>& axes, CutWitness& witness,

@@ -124,8 +124,8 @@ class IncrementalPropagation {
   // annotations, and records every step, for explanations. Calls `begin` once
   // the module has only the annotations, and `at_end` once it is back in the
   // state in which the run left it. Returns false if the witness stopped it.
-  // Don't call it between SetGiven() and Update(): the annotations must be
-  // those of the last run.
+  // Don't call it between SetGiven() and Update(): the annotations must be the
+  // same as in the last run.
   [[nodiscard]] bool RecordAgain(
       Recorder& recorder, const std::function<void()>& begin,
       const std::function<void(PropagationState&)>& at_end);

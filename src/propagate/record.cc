@@ -54,8 +54,8 @@ class NewAxes {
       const ResolvedList was = before_.at(target_, factor).axes;
       const ResolvedList is = after_.at(target_, factor).axes;
       if (is.empty() || ListsEqual(was, is)) continue;
-      // Sub-axes of consecutive factors that merge in the dimension count as
-      // one axis here, too.
+      // Sub-axes of consecutive factors that merge in the dimension also count
+      // as one axis here.
       std::vector<ResolvedAxis> axes(is.begin(), is.end());
       if (previous != nullptr && CanMerge(*previous, axes.back())) {
         const AxisRef gone = after_.mesh().Literal(*previous);
@@ -71,7 +71,7 @@ class NewAxes {
   }
 
   // Adds an edge for each axis of `is` that is new. The last axis of `was` may
-  // have been a sub-axis that grew; then it is new, too.
+  // have been a sub-axis that grew; then it is also new.
   void Add(ResolvedList was, ResolvedList is, RecordedEnd source) {
     size_t first = was.size();
     if (first > 0 && first <= is.size() && was[first - 1] != is[first - 1]) {

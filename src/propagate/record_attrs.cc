@@ -199,8 +199,8 @@ void Recorder::OverrideWithSelf() {
 }
 
 // An edge that was recorded several times is listed in its first step only.
-// Edges are sorted by step, then axis, then source, then target. (In Shardy,
-// the order of an axis's sources is that of a hash table.)
+// Edges are sorted by step, then axis, then source, then target. (In Shardy, an
+// axis's sources are in the order of a hash table.)
 AttrId Recorder::EdgesAttr(const std::vector<RecordedEdge>& edges) {
   const auto axis_key = [&](const AxisRef& axis) {
     return std::tuple(m_.names.Get(axis.name), axis.pre_size, axis.size);

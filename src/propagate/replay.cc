@@ -584,7 +584,7 @@ Outcome IncrementalPropagation::Update() {
     EndUpdate();
     return outcome;
   }
-  // Restore the module, too. (If the run was stopped in the middle of a turn,
+  // Also restore the module. (If the run was stopped in the middle of a turn,
   // the slots that the turn has written aren't dirty yet.)
   comparison_->ForEachDirty([&](SlotId slot) { MarkLoaded(slot); });
   for (const ValueId value : written_) MarkLoaded(slots_->Of(value));

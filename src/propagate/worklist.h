@@ -23,12 +23,12 @@
 //     for (; op; op = worklist.PopPushed()) ... worklist.Push(other) ...
 //   }
 //
-// The order is that of MLIR's greedy rewrite driver, which Shardy uses, and is
-// observable. There, a single stack begins with all ops, the first op on top,
-// and pushing an op that is already on it does nothing. An op whose turn is
-// still to come is therefore on that stack already and keeps its place. Pushed
-// ops lie above all of these, so a cursor plus a stack of the ops behind the
-// cursor gives the same order as the single stack.
+// The order is the same as in MLIR's greedy rewrite driver, which Shardy uses,
+// and is observable. There, a single stack begins with all ops, the first op on
+// top, and pushing an op that is already on it does nothing. An op whose turn
+// is still to come is therefore on that stack already and keeps its place.
+// Pushed ops lie above all of these, so a cursor plus a stack of the ops behind
+// the cursor gives the same order as the single stack.
 //
 // An op is *settled* for a run if a visit in that run would change nothing: it
 // was visited without effect in this run, or in an earlier one with the same
@@ -244,7 +244,7 @@ class Worklist {
 
   struct Entry {
     Position op;
-    Position outer;  // the idle ops between `op` and `outer` wait, too
+    Position outer;  // the idle ops between `op` and `outer` also wait
     bool itself;     // `op` waits, not only ops that enclose it
   };
 

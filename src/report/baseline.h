@@ -50,7 +50,8 @@ struct BaselineInput {
   const ShardingList& b;  // the shardings of the report's graph
   const ShardingDiff& diff;
   // Returns why a value is now sharded as it is; may return an empty string.
-  // Called only for a value whose change follows from that of another value.
+  // Called only for a value whose change follows from a change of another
+  // value.
   std::function<std::string(const ReportPlace&)> because;
 };
 

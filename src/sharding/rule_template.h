@@ -24,7 +24,7 @@
 //   ([i, j, k], [i, k, l])->([i, j, l]) {i=7, j=8, k=4, l=16} reduction={k}
 //
 // docs/rules.md describes the syntax. A template *fits* an op that has the
-// right number of tensors, with the right ranks. The sizes must agree, too, but
+// right number of tensors, with the right ranks. The sizes must also agree, but
 // that is checked later, by Instantiate. A dimension of unknown size
 // (kUnknownSize) needs a factor of its own, which then has no size.
 

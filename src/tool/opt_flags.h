@@ -13,7 +13,7 @@
 
 // Parses the command line of `shardflow opt`, which is like the command lines
 // of mlir-opt and Shardy's sdy_opt. Flags have one or two dashes, and passes
-// are flags, too. For example,
+// are flags as well. For example,
 //
 //   opt FILE -split-input-file -sdy-basic-propagate='keep-sharding-rules=true'
 //

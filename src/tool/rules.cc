@@ -30,7 +30,7 @@ struct RulesFlags : FileFlags {
 
 // Whether the op should be listed. This is the case if it has a rule with
 // factors, or lacks a rule that it should have. With `all`, ops with a rule
-// without factors (ops on scalars) are listed, too.
+// without factors (ops on scalars) are also listed.
 bool IsListed(const GraphOp& op, bool all) {
   const bool has_factors = op.rule().find('{') != std::string::npos;
   return op.rule().empty() ? op.wants_rule : has_factors || all;

@@ -21,7 +21,7 @@ struct Terminal {
   bool fits = false;
   bool color_out = false;    // whether to use colours on standard output
   bool color_err = false;    // whether to use colours on standard error
-  bool color_files = false;  // whether files get colours, too (--color=always)
+  bool color_files = false;  // whether files also get colours (--color=always)
   bool progress = false;     // whether to show progress on standard error
 };
 

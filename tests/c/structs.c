@@ -247,7 +247,7 @@ static void sizes(const struct_case* c, shardflow_messages* messages) {
   accepts(c, &given, messages);
 
   // A newer version has more fields. They must be zero, or the struct is
-  // refused.
+  // rejected.
   given.struct_size = c->size + 64;
   accepts(c, &given, messages);
   for (size_t at = c->size; at < c->size + 64; at += 21) {

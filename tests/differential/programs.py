@@ -16,7 +16,7 @@ The possible verdicts on a program and a run:
   error in both    both refuse the program, or refuse to run a pass on it
   invalid in both  the program isn't valid
   invalid, we accept   a StableHLO verifier that we don't have refuses it
-  refused          Shardy's verifier refuses the output of its own pass; ours is
+  refused          Shardy's verifier rejects the output of its own pass; ours is
                    the same output, unless "we differ" or there is "no output"
   oracle crash     Shardy crashes or hangs
   DIFFERS          anything else

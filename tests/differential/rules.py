@@ -1063,8 +1063,8 @@ def main():
     rng = Random(options.seed)
     same, with_rule = collections.Counter(), 0
     different, refused, crashes = [], 0, collections.Counter()
-    # Programs that only the oracle refuses: shardflow checks StableHLO less
-    # strictly, and the oracle's verifier refuses some of its own rules.
+    # Programs that only the oracle rejects: shardflow checks StableHLO less strictly,
+    # and the oracle's verifier rejects some of its own rules.
     refused_there = collections.Counter()
     for _ in range(options.programs):
         made = program(rng, options.functions, kinds)

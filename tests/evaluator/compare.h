@@ -30,9 +30,10 @@ struct Comparison {
   std::string local;
 };
 
-// Partitions the program (`options` are those of shardflow-partition-pipeline),
-// prints the result and reads it back, lets `damage` change it, and runs the
-// global and the per-device program on random inputs.
+// Partitions the program (`options` are passed to
+// shardflow-partition-pipeline), prints the result and reads it back, lets
+// `damage` change it, and runs the global and the per-device program on random
+// inputs.
 Comparison ComparePartitioned(
     std::string_view text, std::string_view options,
     const std::function<void(Module&)>& damage = nullptr);

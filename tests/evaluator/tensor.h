@@ -17,7 +17,7 @@ using Dims = std::vector<int64_t>;
 struct ElementKind {
   bool is_float = false;
   int bits = 64;
-  bool is_unsigned = false;  // true for i1, too
+  bool is_unsigned = false;  // also true for i1
 
   friend bool operator==(const ElementKind&, const ElementKind&) = default;
 };

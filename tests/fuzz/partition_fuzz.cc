@@ -1,6 +1,7 @@
 // Tests the partitioner and the costs. A valid program must be partitioned, or
-// refused with a reason. The per-device program must be valid, and must read
-// back as the same program. Costs must be computed, or refused with a reason.
+// rejected with a reason. The per-device program must be valid, and must read
+// back as the same program. Costs must be computed, or there must be an error
+// that says why not.
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 // Runs random programs through passes and pipelines. After each pass the module
 // must be valid, and the final text must read back and print as the same text.
-// If a pass refuses a program, it must say why.
+// If a pass rejects a program, it must say why.
 
 #include <algorithm>
 #include <iterator>
@@ -151,7 +151,7 @@ std::string Print(const Module& m) {
 // sharding.
 constexpr std::string_view kBreaksCollectives = "canonicalize";
 
-// Runs the passes. Returns false if one of them refuses the program, or breaks
+// Runs the passes. Returns false if one of them rejects the program, or breaks
 // it in one of the ways described above.
 bool RunAll(std::span<const Step> steps, bool is_jaxlib, bool memo, Module& m,
             std::string_view input) {

@@ -446,7 +446,7 @@ class Checks:
 
     def self_contained(self):
         """-Dself_contained=true builds a shared library that contains Abseil and fmt
-        without exporting their symbols. A fully static program works, too."""
+        without exporting their symbols. A fully static program also works."""
         need("ninja", "pkg-config", "nm", "readelf")
         folder, prefix = self.scratch / "contained", self.scratch / "contained-prefix"
         setup = ["meson", "setup", folder, SOURCE, "-Dbuildtype=plain", "-Dprefix=%s" % prefix,

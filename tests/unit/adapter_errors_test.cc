@@ -11,7 +11,7 @@
 #include "unit/op_graph.h"
 
 // Tests the messages that an embedder gets about programs that the verifier
-// refuses, and about ops for which nothing is registered.
+// rejects, and about ops for which nothing is registered.
 
 namespace shardflow {
 namespace {

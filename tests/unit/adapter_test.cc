@@ -498,7 +498,7 @@ TEST(Adapter, EdgeOwnersAreTold) {
   ASSERT_TRUE(PropagateGraph(graph, {}, messages));
   const std::string open = ToText(*graph.outputs[0]->sharding);
   EXPECT_EQ(open, R"(#sdy.sharding<@mesh, [{"x"}, {}]>)");
-  // The argument of the region owns an edge, too.
+  // The argument of the region also owns an edge.
   EXPECT_EQ(graph.loop().regions[0].arguments[0]->sharding,
             graph.outputs[0]->sharding);
 }

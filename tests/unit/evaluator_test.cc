@@ -70,8 +70,8 @@ TEST(Evaluator, RandomProgramsAreEqualWithCombinedGathers) {
 }
 
 // The windows of these convolutions are split among devices. A part of the axis
-// may be needed for something else: to split the input between windows, too, or
-// to split another dimension.
+// may be needed for something else as well: to split the input between windows,
+// or to split another dimension.
 TEST(Evaluator, ConvolutionsWithSplitWindowsAreEqual) {
   struct {
     int devices;

@@ -131,8 +131,8 @@ TEST(JsonProgram, KeysInAnyOrder) {
   EXPECT_GT(others, 200u);
 }
 
-// Not only is the text the same, but the uses of values are in the same order,
-// too, which affects propagation.
+// The text is the same, and so is the order of the uses of each value, which
+// affects propagation.
 TEST(JsonProgram, PropagatesAsTheTextDoes) {
   size_t programs = 0;
   for (const std::string& text : AllTexts()) {

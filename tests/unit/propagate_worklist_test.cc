@@ -187,8 +187,8 @@ TEST(Worklist, TurnsMakeTheRun) {
     std::mt19937 random(seed);
     const auto count = static_cast<int32_t>(random() % 20 + 1);
     // The ops that a visit pushes depend on the number of visits before it.
-    // After 100 visits, nothing more is pushed: in real runs, changes come to
-    // an end, too.
+    // After 100 visits, nothing more is pushed: in real runs, changes also come
+    // to an end.
     const auto told = [&](size_t visits) {
       std::vector<int32_t> ops;
       std::mt19937 pick(seed * 1000 + static_cast<uint32_t>(visits));

@@ -385,7 +385,7 @@ TEST(Report, HasTheCost) {
   EXPECT_FALSE(messages.empty());
 }
 
-// The differences are those of DiffShardings.
+// The page shows the same differences as DiffShardings.
 TEST(Report, ComparesWithAnOlderProgram) {
   std::string old = kProgram;
   const std::string kept = "<@mesh, [{}, {\"model\"}]>";

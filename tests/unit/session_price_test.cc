@@ -415,7 +415,7 @@ Compared EditAndCompare(Session& session, Random& random,
     } else {
       const ValueRef value =
           values[static_cast<size_t>(Below(random, values.size()))];
-      // An edit may be refused.
+      // An edit may be rejected.
       session.SetSharding(
           value, RandomSharding(random, view.Shape(value)->size()), messages);
       EXPECT_TRUE(session.Propagate(messages));

@@ -385,7 +385,7 @@ class RandomSession {
     std::vector<OpRef> added;
   };
 
-  // Adds, rewires or erases an op. Some of these edits are refused.
+  // Adds, rewires or erases an op. Some of these edits are rejected.
   void EditProgram() {
     std::vector<Message> ignored;
     const ProgramView view(session_->Annotated());
@@ -704,7 +704,7 @@ func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
   EXPECT_THAT(messages, SizeIs(4));
 }
 
-// An edit that is refused changes nothing.
+// An edit that is rejected changes nothing.
 TEST(Session, RefusedEdits) {
   Session session(MustRead(kChain));
   std::vector<Message> messages;

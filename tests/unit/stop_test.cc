@@ -198,7 +198,7 @@ TEST(Stop, SessionsWithAFlagForEachCall) {
   }
   EXPECT_TRUE(session->Propagate(messages));
   EXPECT_EQ(session->View().ShardingText(x), "");
-  // The memory that Rollback needs is counted, too.
+  // The memory that Rollback needs is also counted.
   const int64_t before = session->MemoryBytes();
   const int64_t start = session->Checkpoint();
   ASSERT_TRUE(

@@ -650,7 +650,7 @@ TEST(Text, TypesInMessages) {
   }
 }
 
-// Programs that weren't verified can be written, too, and read back as the same
+// Programs that weren't verified can also be written, and read back as the same
 // program.
 TEST(Text, WhatIsNotVerified) {
   const std::string_view texts[] = {

@@ -11,7 +11,7 @@ struct CombineOptions {
   // The maximum number of bytes that a combined collective moves: the size of a
   // device's operands (all_reduce) or results (all_gather). 0: combine nothing.
   int64_t bytes = 0;
-  // Whether to combine all_gathers, too.
+  // Whether to also combine all_gathers.
   bool gathers = false;
   // Whether values may be held longer, so that more can be combined. At any
   // time, up to `bytes` more are held for each kind of collective and grouping

@@ -199,8 +199,8 @@ class Replacer {
             m_.shardings.Get(sharding).unreduced == ShardingStore::kEmptyAxes);
   }
 
-  // Whether the op reduces dimensions that its operands shard along the axes, so
-  // that its result is partial along them.
+  // Whether the op reduces dimensions that its operands shard along the axes,
+  // so that its result is partial along them.
   bool SumsAlongAxes(OpId op) {
     if (m_.rule(op).IsNone()) return false;
     const Rule& rule = m_.rules.Get(m_.rule(op));
@@ -308,7 +308,7 @@ class Replacer {
   }
 
   // Whether the value comes from a reshard of a tensor that isn't cut along the
-  // axes. Such a reshard can produce the value without the axes, too.
+  // axes. Such a reshard can also produce the value without the axes.
   bool IsRedirected(ValueId value) const {
     const OpId def = m_.def(value);
     if (!def || m_.kind(def) != OpKind::kReshard) return false;

@@ -324,7 +324,7 @@ bool RoundTripImporter::ImportManualComputation(OpId call) {
 }
 
 // Replaces calls between GlobalToLocalShape and LocalToGlobalShape with copies
-// of their bodies. The bodies may contain such calls, too, so this repeats
+// of their bodies. The bodies may also contain such calls, so this repeats
 // until there are none left. Then erases the bodies that are no longer called.
 bool RoundTripImporter::ImportManualComputations() {
   std::vector<OpId> bodies;

@@ -184,8 +184,8 @@ class Applier {
     return !WantedOf(input).AnyOtherThan(sharding);
   }
 
-  // Makes all users of `input` except `op`, which comes right after it, use the
-  // result of `op`.
+  // Replaces all uses of `input`, except those by `op`, with the result of
+  // `op`, which comes right after `input`.
   void TakeOverUses(ValueId input, OpId op, ShardingId sharding) {
     ReplaceUsesExcept(m_, input, m_.result(op, 0), op);
     wanted_.erase(input);

@@ -9,7 +9,7 @@
 #include "passes/pass.h"
 
 // Replaces results without elements, such as a tensor<0x8xf32>, with constants.
-// If an op has no effects, its operands without elements are replaced, too. XLA
+// If an op has no effects, its operands without elements are also replaced. XLA
 // does both before Shardy runs: StableHLO's simplification of zero-extent
 // tensors, and the elimination of zero-sized HLO. So no sharding flows through
 // empty values, an sdy.sharding_constraint on an empty value has no effect, and

@@ -1,8 +1,8 @@
 // RUN: shardflow opt %s -sdy-propagation-pipeline
 // RUN: shardflow partition %s
 
-// Reductions without a body. The verifier accepts them, as it does other ops of
-// StableHLO without their regions, so passes must not look for the body.
+// Reductions without a body. The verifier accepts them, as it does other
+// StableHLO ops without their regions, so passes must not look for the body.
 
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

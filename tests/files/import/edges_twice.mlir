@@ -1,7 +1,7 @@
 // RUN: shardflow opt %s --compat=jaxlib-0.12 -sdy-add-data-flow-edges -sdy-import-func-calls
 
 // An inlined body gets edges; what has an edge already gets no second one. (Shardy
-// adds it, and then refuses its own output.)
+// adds it, and then rejects its own output.)
 
 sdy.mesh @mesh = <["a"=2, "b"=2]>
 

@@ -1,7 +1,7 @@
 // RUN: shardflow opt %s -sdy-import-func-calls
 // RUN: shardflow opt %s -sdy-propagation-pipeline
 
-// Functions without a body: what a call of one returns is unknown, and so
+// Functions without a body: what a call to one returns is unknown, and so
 // nothing passes through it. One that nobody calls goes.
 
 sdy.mesh @mesh = <["a"=2, "b"=2]>

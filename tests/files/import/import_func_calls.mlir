@@ -1,4 +1,4 @@
-// Calls become named computations; the second call of a function gets a copy.
+// Calls become named computations; the second call to a function gets a copy.
 // RUN: shardflow opt %s -sdy-import-func-calls=add-data-flow-edges-on-named-computations=false
 // RUN: shardflow opt %s -sdy-import-func-calls
 // RUN: shardflow opt %s --compat=jaxlib-0.12 -sdy-import-func-calls

@@ -34,7 +34,7 @@ func.func @groups(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor
   %2 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes = [#stablehlo.mesh_axis<name = "z", size = 2>]>, axes = [#stablehlo.axis_ref<name = "z">]>}> : (tensor<8xf32>) -> tensor<16xf32>
   %3 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes = [#stablehlo.mesh_axis<name = "z", size = 2>]>, axes = [#stablehlo.axis_ref<name = "z">]>}> : (tensor<8xf32>) -> tensor<8xf32>
   // As Shardy spells it: equal to the mesh of a sharding, and a new one.
-  // (StableHLO's verifier would refuse these; the pass knows them.)
+  // (StableHLO's verifier would reject these; the pass knows them.)
   %4 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #sdy.mesh<["c"=3]>, axes = [#stablehlo.axis_ref<name = "c">]>}> : (tensor<8xf32>) -> tensor<16xf32>
   %5 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #sdy.mesh<["d"=2]>, axes = [#stablehlo.axis_ref<name = "d">]>}> : (tensor<8xf32>) -> tensor<16xf32>
   // No mesh at all: stays.

@@ -1,7 +1,7 @@
 // RUN: shardflow opt %s -sdy-remove-size-one-axes
 
 // The halves of an axis become one when what stands between them goes. (Shardy
-// leaves them apart, and refuses its own output.)
+// leaves them apart, and rejects its own output.)
 
 sdy.mesh @mesh = <["a"=4, "one"=1, "two"=1, "b"=2]>
 

@@ -1,5 +1,5 @@
 // Whether an op that nobody knows is a symbol table makes no difference if there are no
-// symbols in it. (MLIR refuses all such ops that have one region.)
+// symbols in it. (MLIR rejects all such ops that have one region.)
 // RUN: shardflow opt %s -allow-unregistered-dialect -symbol-dce
 // RUN: shardflow opt %s -allow-unregistered-dialect -sdy-propagation-pipeline
 

@@ -1,4 +1,4 @@
-// JAX gives custom calls of LAPACK rules whose factors operands and results don't
+// JAX gives custom calls to LAPACK rules whose factors operands and results don't
 // share: every device computes the whole call.
 // RUN: shardflow partition -q --check %s
 

@@ -1,5 +1,5 @@
 // The verifier doesn't look at these attributes. The partitioner computes with
-// them, so it refuses those that don't fit.
+// them, so it rejects those that don't fit.
 // RUN: shardflow opt %s -split-input-file -verify-diagnostics -shardflow-partition-pipeline
 sdy.mesh @mesh = <["a"=2, "b"=4]>
 func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b"}]>}, %c: tensor<f32>, %i: tensor<i32>) -> tensor<8x4xf32> {

@@ -4,7 +4,7 @@
 // RUN: shardflow opt %s --dynamic-shapes --allow-unregistered-dialect --rules=tests/files/propagation/dynamic_shapes.rules -sdy-propagation-pipeline -sdy-close-shardings -sdy-insert-explicit-reshards=enable-full-version=true -sdy-reshard-to-collectives
 // RUN: shardflow propagate -q --dynamic-shapes --rules tests/files/propagation/dynamic_shapes.rules %s
 
-// Shardy refuses tensors of unknown size. With --dynamic-shapes shardings reach
+// Shardy rejects tensors of unknown size. With --dynamic-shapes shardings reach
 // them along dimensions that are equal whatever their sizes are, and through
 // loops and calls; a reshape stops them.
 sdy.mesh @mesh = <["x"=2, "y"=4]>

@@ -1,4 +1,4 @@
-// Reshards for which Shardy writes collectives that its verifier refuses.
+// Reshards for which Shardy writes collectives that its verifier rejects.
 // RUN: shardflow opt %s -split-input-file -sdy-reshard-to-collectives
 
 sdy.mesh @mesh = <["a"=3, "e"=4, "y"=4]>

@@ -1,6 +1,6 @@
 // RUN: shardflow opt %s -canonicalize
 
-// Shardy inlines these, and its verifier then refuses the edges, which are edges
+// Shardy inlines these, and its verifier then rejects the edges, which are edges
 // of nothing. They stay until the edges are gone.
 
 sdy.mesh @mesh = <["x"=2, "o"=1]>

@@ -1,6 +1,6 @@
 // A sharding group with the result of a manual computation, whose manual axis
 // the other tensor has in a dimension. Shardy gives the dimension to the result
-// as well, and refuses that; here the group is a conflict, or its member stays
+// as well, and rejects that; here the group is a conflict, or its member stays
 // as it is.
 // RUN: shardflow opt %s -split-input-file -sdy-manual-axes-cleanup -sdy-add-data-flow-edges -sdy-basic-propagate -sdy-sink-data-flow-edges
 

@@ -1,5 +1,5 @@
 // A record of propagation from one source of an edge to another, where the edge
-// itself got nothing: Shardy refuses what it wrote there.
+// itself got nothing: Shardy rejects what it wrote there.
 // RUN: shardflow opt %s
 
 sdy.mesh @mesh = <["a"=3]>

@@ -1,6 +1,6 @@
 // A reshard that moves nothing, but spells the sharding as the collective after
 // it has it: with a priority, an axis of size 1, or any at all. Shardy takes it
-// away, and then refuses the collective. So it does where an all_gather of all
+// away, and then rejects the collective. So it does where an all_gather of all
 // axes loses the unreduced ones, which the collective hands on.
 // RUN: shardflow opt %s -sdy-reshard-to-collectives
 

@@ -1,5 +1,5 @@
 // The other operands of an op make it be sharded along an axis that its result
-// is unreduced along: Shardy refuses what it makes of that.
+// is unreduced along: Shardy rejects what it makes of that.
 // RUN: shardflow opt %s -sdy-insert-explicit-reshards=enable-full-version=true
 
 sdy.mesh @mesh = <["a"=3, "b"=2, "c"=2, "d"=3]>

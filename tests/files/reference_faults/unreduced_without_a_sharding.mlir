@@ -1,6 +1,6 @@
 // A value without a sharding becomes unreduced like any other replicated value.
 // Shardy leaves it as it is, so that every device adds the whole value to the
-// sum; in @reduced_along_a_part, its verifier then refuses the all_reduce. Only
+// sum; in @reduced_along_a_part, its verifier then rejects the all_reduce. Only
 // @unchanged is as in Shardy: nothing there asks for a reshard.
 // RUN: shardflow opt %s -sdy-insert-explicit-reshards=enable-full-version=true
 // RUN: shardflow opt %s -sdy-insert-explicit-reshards=enable-full-version=true -sdy-reshard-to-collectives

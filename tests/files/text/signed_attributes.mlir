@@ -2,7 +2,7 @@
 // RUN: shardflow convert %s --to json
 
 // The custom syntax of an op doesn't say the types of its numbers. An attribute
-// of another type than the op's own (which StableHLO's verifier refuses) makes
+// of another type than the op's own (which StableHLO's verifier rejects) makes
 // the op print in the generic form, so that no text turns ui64 into i64. One bit in a list
 // is true or false, whatever its sign.
 

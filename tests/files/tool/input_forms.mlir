@@ -1,5 +1,5 @@
 // What other programs write is asked like any other: PyTorch/XLA's manual
-// computations, whose bodies stand inline; XLA's, with one custom call of a tuple
+// computations, whose bodies stand inline; XLA's, with one custom call on a tuple
 // for all operands; ops that XLA keeps as mhlo's.
 // RUN: shardflow show --jax tests/files/gspmd/inline_body.mlir --top 3
 // RUN: shardflow explain --jax tests/files/gspmd/inline_body.mlir --value %2

@@ -1,5 +1,5 @@
 // RUN: shardflow opt %s -xla-simplify -xla-expand-broadcasts
-// What StableHLO's own verifier would refuse is left alone.
+// What StableHLO's own verifier would reject is left alone.
 func.func @main(%x: tensor<4x1xf32>, %i: tensor<i32>) -> (tensor<1x4xf32>, tensor<1x4xf32>, tensor<4x1xf32>, tensor<8x8xf32>) {
   %0 = stablehlo.transpose %x, dims = [7, 0] : (tensor<4x1xf32>) -> tensor<1x4xf32>
   %1 = stablehlo.broadcast_in_dim %x, dims = [9, 3] : (tensor<4x1xf32>) -> tensor<1x4xf32>
