@@ -41,8 +41,10 @@
 namespace shardflow::internal::bench {
 namespace {
 
-// --- the embedder's compiler. Values and ops are numbered. Types, and the
-// names and attributes that ops have in common, are stored once.
+// --- the embedder's compiler
+//
+// Values and ops are numbered. Types, and the names and attributes that ops
+// have in common, are stored once.
 
 struct ToyKind final : OpInterface {
   std::string name;

@@ -72,13 +72,15 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual std::vector<EmbeddedValue> Inputs() const = 0;
   virtual std::vector<EmbeddedOp> Ops() const = 0;
   virtual std::vector<EmbeddedValue> Outputs() const = 0;
-  // --- an op. Its name may be your own, such as "my.matmul", or one that
-  // shardflow knows, such as "stablehlo.add". For an op that shardflow knows,
-  // return the attributes of its generic form. By default an op has no
-  // attributes and no regions.
+  // --- an op
+
+  // Returns the op's name. It may be your own, such as "my.matmul", or one that
+  // shardflow knows, such as "stablehlo.add".
   virtual std::string Name(EmbeddedOp op) const = 0;
   virtual std::vector<EmbeddedValue> Operands(EmbeddedOp op) const = 0;
   virtual std::vector<EmbeddedValue> Results(EmbeddedOp op) const = 0;
+  // Return the attributes and regions of an op; none by default. For an op that
+  // shardflow knows, return the attributes of its generic form.
   virtual std::vector<NamedAttribute> Attributes(EmbeddedOp op) const;
   virtual std::vector<GraphRegion> Regions(EmbeddedOp op) const;
   // Returns the op's location in your source, for use in messages. Unknown by
@@ -92,8 +94,10 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   // --- a value
   virtual TypeSpec Type(EmbeddedValue value) const = 0;
 
-  // --- for large graphs. Overriding these functions cuts the time to load a
-  // graph with a million ops to a third.
+  // --- for large graphs
+  //
+  // Overriding these functions cuts the time to load a graph with a million ops
+  // to a third.
 
   // Sets `parts` to the name, operands and results of the op. The default
   // implementation calls the functions above. `parts` is passed in empty, but
@@ -130,9 +134,12 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual void ClearSharding(EmbeddedValue value);
   virtual void ClearOutputSharding(int i);
 
-  // --- several functions. A call is an op "func.call" whose attribute `callee`
-  // is AttributeSpec::Symbol(name). Functions must not call themselves,
-  // directly or indirectly.
+  // --- several functions
+
+  // Returns the functions that ops of the graph can call; none by default. A
+  // call is an op "func.call" whose attribute `callee` is
+  // AttributeSpec::Symbol(name). Functions must not call themselves, directly
+  // or indirectly.
   virtual std::vector<EmbeddedFunction> Functions() const;
   virtual std::optional<ShardingInfo> GetFunctionOutputSharding(
       std::string_view function, int i) const;

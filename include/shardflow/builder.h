@@ -176,10 +176,12 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   // function's results get the types of `values`.
   OpRef Return(OpRef function, const std::vector<ValueRef>& values);
 
-  // --- annotations. Each sharding is checked immediately: it must name a mesh
-  // that was added, have the value's rank, and use only axes of the mesh, each
-  // at most once. (The number of shards need not divide the size of a
-  // dimension.) A second annotation of a value replaces the first.
+  // --- annotations
+  //
+  // Each sharding is checked immediately: it must name a mesh that was added,
+  // have the value's rank, and use only axes of the mesh, each at most once.
+  // (The number of shards need not divide the size of a dimension.) A second
+  // annotation of a value replaces the first.
 
   // Sets the sharding of an argument of a function, of an argument of an
   // sdy.manual_computation (as seen from outside), or of a result of an op.

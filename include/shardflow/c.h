@@ -138,10 +138,11 @@ SHARDFLOW_EXPORT const shardflow_message* shardflow_message_note(
 SHARDFLOW_EXPORT char* shardflow_message_print(
     const shardflow_message* message);
 
-// --- your own ops. docs/rules.md describes the syntax of rules.
+// --- your own ops
 
-// The sharding rules, traits and data-flow edges of your own ops, by name. A
-// registry must outlive the runs that use it; sessions share its contents.
+// The sharding rules (docs/rules.md), traits and data-flow edges of your own
+// ops, by name. A registry must outlive the runs that use it; sessions share
+// its contents.
 typedef struct shardflow_registry shardflow_registry;
 
 SHARDFLOW_EXPORT shardflow_registry* shardflow_registry_create(void);

@@ -136,24 +136,26 @@ class SHARDFLOW_EXPORT Session {
   Session& operator=(Session&&) noexcept;
   ~Session();
 
-  // --- annotations. SetSharding and SetResultSharding work like those of
-  // Program (shardflow/program.h) and take effect at the next Propagate. Values
-  // that share a data-flow edge (the result of a loop, the arguments of its
-  // regions, the edge itself) are annotated together. An edit that would make
-  // the program invalid is refused: it adds an error, returns false, and
-  // changes nothing.
+  // --- annotations
+
+  // Work like the functions of Program (shardflow/program.h), but take effect
+  // at the next Propagate. Values that share a data-flow edge (the result of a
+  // loop, the arguments of its regions, the edge itself) are annotated
+  // together. If an edit would make the program invalid, these add an error,
+  // return false, and change nothing.
   bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding,
                    std::vector<Message>& messages);
   bool SetResultSharding(OpRef function, int i,
                          const std::optional<ShardingInfo>& sharding,
                          std::vector<Message>& messages);
 
-  // --- edits of the program itself. An edit that would make the program
-  // invalid is refused: it adds an error, returns false or an empty handle, and
-  // changes nothing. Each edit copies and verifies the program. The next
-  // Propagate runs from scratch, on a new copy of the program, because the
-  // order of ops decides what propagates first. To replace an op, use AddOp,
-  // ReplaceUses and EraseOp.
+  // --- edits of the program itself
+  //
+  // If an edit would make the program invalid, it adds an error, returns false
+  // or an empty handle, and changes nothing. Each edit copies and verifies the
+  // program. The next Propagate runs from scratch, on a new copy of the
+  // program, because the order of ops decides what propagates first. To replace
+  // an op, use AddOp, ReplaceUses and EraseOp.
 
   // Adds an op before another op, which must be in a function. The new op must
   // not have regions. Returns the new op.

@@ -134,10 +134,12 @@ struct DeviceSlice {
   friend bool operator==(const DeviceSlice&, const DeviceSlice&) = default;
 };
 
-// --- Which device holds what. These functions return nullopt, or an empty
-// list, if the mesh is invalid or the sharding doesn't fit: if the rank
-// differs, a size is below -1, the mesh lacks an axis, or a sub-axis doesn't
-// divide its axis. A size of -1 means unknown. The name of the mesh is ignored.
+// --- which device holds what
+//
+// These functions return nullopt, or an empty list, if the mesh is invalid or
+// the sharding doesn't fit: if the rank differs, a size is below -1, the mesh
+// lacks an axis, or a sub-axis doesn't divide its axis. A size of -1 means
+// unknown. The name of the mesh is ignored.
 
 // Returns the shape of the part on one device, in elements: each size divided
 // by the number of shards of its dimension, rounded up, as in Shardy's local

@@ -105,8 +105,10 @@ class SHARDFLOW_EXPORT ProgramView {
   // from 0, or nullopt if it has none.
   std::optional<ShardingInfo> ResultSharding(OpRef function, int i) const;
 
-  // --- the user's names (shardflow/names.h). If the program doesn't contain
-  // these names, the functions return an empty text or list.
+  // --- the user's names (shardflow/names.h)
+  //
+  // If the program doesn't contain these names, the functions return an empty
+  // string or list.
 
   // Returns the label of a value. For an argument of a function, this is the
   // argument's name, such as "params['layer0']['wq']"; for the result of an op,

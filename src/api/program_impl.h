@@ -91,9 +91,9 @@ struct ProgramAccess {
   }
 };
 
-// --- handles and ids. ToId returns None if the handle has another origin or
-// its target was erased.
+// --- handles and ids
 
+// Return None if the handle has another origin or its target was erased.
 ValueId ToId(const Module& m, Origin origin, ValueRef ref);
 OpId ToId(const Module& m, Origin origin, OpRef ref);
 BlockId ToId(const Module& m, Origin origin, BlockRef ref);

@@ -93,7 +93,10 @@ class AttrStore {
   AttrId Mesh(MeshId mesh) { return Make(MeshAttr{mesh}); }
   AttrId Rule(RuleId rule) { return Make(RuleAttr{rule}); }
 
-  // --- reading. The attribute must be of the kind in the function's name.
+  // --- reading
+  //
+  // The attribute must be of the kind in the function's name.
+
   int64_t IntegerValue(AttrId attr) const {
     return As<IntegerAttr>(attr).value;
   }

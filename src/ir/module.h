@@ -383,9 +383,11 @@ class Module {
     if (!any) op_rules_.clear();
   }
 
-  // --- functions. A `func.func` op has a FuncRow once CreateFuncRow has been
-  // called. The row's index is stored in the op's first region, so that no
-  // search is needed.
+  // --- functions
+
+  // Whether the op has a FuncRow. A `func.func` gets its row from
+  // CreateFuncRow. The row's index is stored in the op's first region, so that
+  // no search is needed.
   bool HasFuncRow(OpId id) const { return FuncRowIndex(id) >= 0; }
   FuncRow& CreateFuncRow(OpId id);
   const FuncRow& func(OpId id) const;
@@ -402,8 +404,10 @@ class Module {
   SourcePlace Place(Loc loc) const;
   SourcePlace Place(OpId id) const { return Place(loc(id)); }
 
-  // --- editing (ir/edit.cc). An edit takes time proportional to the number of
-  // rows that it changes.
+  // --- editing (ir/edit.cc)
+  //
+  // An edit takes time proportional to the number of rows that it changes.
+
   OpId CreateOp(const OpSpec& spec);  // a detached op
   void Append(BlockId block, OpId id);
   void Prepend(BlockId block, OpId id);
@@ -462,10 +466,12 @@ class Module {
   // Appends copies of the blocks of `from` to `to`, a region of this module.
   void CloneRegionInto(RegionId from, RegionId to, ValueMap& map);
 
-  // --- verification (ops/verify.h). Whether the module was found to be valid
-  // and hasn't changed since, so that it need not be verified again. (Many
-  // passes find nothing to do, and verifying takes longer than such a pass.)
-  // All functions that change data that the verifier reads reset this.
+  // --- verification (ops/verify.h)
+
+  // Whether the module was found to be valid and hasn't changed since, so that
+  // it need not be verified again. (Many passes find nothing to do, and
+  // verifying takes longer than such a pass.) All functions that change data
+  // that the verifier reads reset this.
   bool verified() const { return verified_; }
   void SetVerified() { verified_ = true; }
 

@@ -50,7 +50,9 @@ class Builder {
   // Returns the device's partition id or replica id as a tensor<i64>.
   ValueId DeviceId(bool of_replica);
 
-  // --- shapes. `dims` is the shape of the result.
+  // --- shapes
+
+  // In these functions, `dims` is the shape of the result.
   ValueId Reshape(ValueId value, std::span<const int64_t> dims);
   ValueId Transpose(ValueId value, std::span<const int64_t> permutation);
   // Dimension i of the operand becomes dimension `mapping[i]` of the result.

@@ -123,8 +123,10 @@ class LocalContext {
   NamedAttr Groups(const Mesh& mesh, MeshRef ref,
                    std::span<const AxisRef> axes);
 
-  // --- errors: both functions report an error at the op and return false
-  // Reports "'stablehlo.pad' op ...", and then that it can't be legalized.
+  // --- errors
+
+  // Both report an error at the op and return false. Fail reports
+  // "'stablehlo.pad' op ...", and then that the op can't be legalized.
   bool Fail(OpId op, std::string_view message);
   bool FailToLegalize(OpId op);
 

@@ -77,10 +77,13 @@ class VerifyContext {
   void SetInsideManual(bool inside) { inside_manual_ = inside; }
   bool inside_manual() const { return inside_manual_; }
 
-  // --- Error and OpError return false. Note adds a note to the last error.
+  // --- errors and notes
+
+  // Reports an error at the op. Returns false, as does OpError.
   bool Error(OpId op, std::string message);
   // Reports "'sdy.reshard' op <message>".
   bool OpError(OpId op, std::string_view message);
+  // Adds a note to the last error.
   void Note(OpId op, std::string message);
   // Adds a note at the definition of the value.
   void Note(ValueId value, std::string message);

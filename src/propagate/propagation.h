@@ -149,8 +149,9 @@ inline StepInput DirectStep(const PropagationState& s, Position position,
 // changed. Returns true if a tensor changed.
 bool VisitOp(PropagationState& s, Position position);
 
-// --- setting shardings outside of a visit. Ops that have the value as a tensor
-// become unsettled, but they aren't pushed.
+// --- setting shardings outside of a visit
+//
+// Ops that have the value as a tensor become unsettled, but they aren't pushed.
 
 // Replaces the value's sharding in the module's column.
 void RestoreSharding(PropagationState& s, ValueId value, ShardingId sharding);

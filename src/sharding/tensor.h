@@ -107,8 +107,10 @@ ShardingId ClosedOn(ShardingStore& store, MeshRef mesh,
                     std::span<const std::vector<AxisRef>> axes_per_dim,
                     std::span<const AxisRef> unreduced = {});
 
-// --- manual computations. In every dimension the manual axes come before the
-// free ones. Shardings inside the body have no manual axes.
+// --- manual computations
+//
+// In every dimension the manual axes come before the free ones. Shardings
+// inside the body have no manual axes.
 
 // Removes the manual axes, including replicated and unreduced ones.
 ShardingId WithoutManualAxes(ShardingStore& store, ShardingId id,

@@ -47,10 +47,10 @@ class Aliases {
   // Whether aliases may be needed to print `m` with `options`.
   static bool Wanted(const Module& m, const PrintOptions& options);
 
-  // --- collecting. Begin is called before `key` and its parts are printed, and
-  // End afterwards.
+  // --- collecting
 
-  // Returns false if `key` was already printed. End must not be called then.
+  // Call Begin before `key` and its parts are printed, and End afterwards.
+  // Begin returns false if `key` was already printed; don't call End then.
   bool Begin(Key key, std::string_view name, bool deferrable);
   void End();
   // Whether something is being printed between a Begin and its End.

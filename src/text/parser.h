@@ -145,8 +145,10 @@ class Parser {
   // Parses any word, or a string.
   bool ParseKeywordOrString(std::string& out);
 
-  // --- errors. Functions that report an error return false. Error() reports it
-  // at the current token, in the plain form of MLIR's parser.
+  // --- errors
+
+  // Reports an error at the current token, in the plain form of MLIR's parser.
+  // Returns false, as do the other functions that report an error.
   bool Error(std::string message);
   bool ErrorAt(size_t offset, std::string message);
   // Reports an error in the form that an op's own parser uses: the message
@@ -163,9 +165,10 @@ class Parser {
   void AddNote(size_t offset, std::string message);
   bool failed() const { return failed_; }
 
-  // --- lists. `item` is called for each item and returns bool.
+  // --- lists
 
-  // Parses `open item (, item)* close`. The list may be empty.
+  // Parses `open item (, item)* close`. The list may be empty. This function
+  // and those below call `item` for each item, and stop if it returns false.
   template <class Fn>
   bool ParseList(Tok open, Tok close, Fn item) {
     if (!Expect(open)) return false;

@@ -61,8 +61,10 @@ struct Command {
   bool hidden = false;
 };
 
-// --- functions that make rows of the table. The value is stored in `*to`,
-// which must outlive the command's run.
+// --- rows of the table
+
+// Make a row for an option whose value is stored in `*to`, which must outlive
+// the command's run.
 Option Flag(std::string names, std::string help, bool* to);
 Option Text(std::string names, std::string value, std::string help,
             std::string* to);

@@ -21,8 +21,9 @@ static shardflow_program* read_program(shardflow_messages* messages) {
                                 messages);
 }
 
-// --- calls to functions that take a struct with a `struct_size`. Each returns
-// whether the struct was accepted.
+// --- functions that take a struct with a `struct_size`
+//
+// Each of these passes the struct, and returns whether it was accepted.
 
 static bool use_op_spec(const void* given, shardflow_messages* messages) {
   shardflow_builder* b = shardflow_builder_create();

@@ -190,9 +190,9 @@ TEST(ArtifactWriter, WhatIsWrittenReadsAsTheSame) {
   }
 }
 
-// Written artifacts have the bytes of jaxlib's, except where jaxlib had to replace
-// ops with older ones. Replacing an op changes the order in which jaxlib stores the
-// uses of its values, and the file records that order.
+// Written artifacts have the bytes of jaxlib's, except where jaxlib had to
+// replace ops with older ones. Replacing an op changes the order in which
+// jaxlib stores the uses of its values, and the file records that order.
 TEST(ArtifactWriter, HasTheBytesOfJaxlib) {
   const std::vector<std::string> others = {
       "forms.0.14.0", "forms.1.5.0", "shardings.0.14.0", "shardings.1.5.0"};
