@@ -388,7 +388,7 @@ void Run(benchmark::State& state, const Case& what, const std::string& family,
   // The program must not depend on how it was passed to the library, unless its
   // ops are the embedder's.
   if (!own && Text(Make(what, text, toy)) != Text(read)) {
-    Fail({{.text = "the program is another one"}});
+    Fail({{.text = "the programs differ"}});
   }
   std::vector<Message> messages;
   int64_t shardings = 0;

@@ -249,7 +249,7 @@ class PartReader {
     const ParsedSharding& sharding = parsed.items.front();
     const MeshRef ref = m_.shardings.Get(sharding.id).mesh;
     if (ref.IsInlined() && ref.inlined() != mesh) {
-      return error.Set(sharding.offset, "its mesh is another one");
+      return error.Set(sharding.offset, "it is on a different mesh");
     }
     return CheckParsed(sharding, m_.shardings.mesh(mesh), /*manual=*/{},
                        m_.shardings, m_.names, error);
@@ -280,7 +280,7 @@ std::optional<ReshardReport> PlanReshard(const MeshInfo& mesh,
   for (const Part part : {Part::kFrom, Part::kTo}) {
     const ShardingInfo& info = part == Part::kFrom ? from : to;
     if (info.inlined_mesh && info.inlined_mesh->axes != mesh.axes) {
-      errors.Add(part, "its mesh is another one");
+      errors.Add(part, "it is on a different mesh");
       return std::nullopt;
     }
     const auto made = FromInfo(info, shardings, names);

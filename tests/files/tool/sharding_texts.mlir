@@ -84,7 +84,7 @@
 //>   1  all_gather  [{"x"}]  [{}]  sends 32 B, receives 32 B, holds 64 B
 //> to <@any, [{}]>: 1 step, sends 32 B, receives 32 B
 //# RUN 14
-//! <to>:1:1: error: its mesh is another one
+//! <to>:1:1: error: it is on a different mesh
 //! <mesh<["y"=2]>, [{}]>
 //! ^
 // EXIT: 3
