@@ -330,7 +330,7 @@ AttrId ModuleReader::SegmentSizes(ByteReader& in) {
 // --- creation
 
 bool ModuleReader::MakeOp(Frame& frame, OpId& id) {
-  // The return op of VHLO becomes func.return at the end of a function.
+  // VHLO's return op becomes func.return at the end of a function.
   if (frame.meaning->sort == OpMeaning::kPortable &&
       (Def(frame.kind).traits & kTerminator) != 0 &&
       frames_[depth_ - 2]->kind == OpKind::kFunc) {

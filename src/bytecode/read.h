@@ -10,9 +10,9 @@
 #include "ir/module.h"
 #include "text/read.h"
 
-// Reads portable artifacts of StableHLO: MLIR bytecode with ops of VHLO and
-// sdy, as `jax.export` and torch_xla write it. jax's `Exported.serialize()`
-// puts the artifact into a FlatBuffer; such a file can also be read.
+// Reads portable artifacts of StableHLO: MLIR bytecode with VHLO and sdy ops,
+// as `jax.export` and torch_xla write it. jax's `Exported.serialize()` puts the
+// artifact into a FlatBuffer; such a file can also be read.
 
 namespace shardflow::internal {
 

@@ -7,8 +7,8 @@
 #include "ops/attr_make.h"
 #include "text/quant_type.h"
 
-// Reads attributes and types of VHLO, and converts them to those of StableHLO
-// and the builtin dialect.
+// Reads VHLO attributes and types, and converts them to those of StableHLO and
+// the builtin dialect.
 
 namespace shardflow::internal::bytecode {
 

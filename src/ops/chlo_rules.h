@@ -3,7 +3,7 @@
 
 #include "ops/rule_builder.h"
 
-// Sharding rules of chlo ops. Shardy has no rules for these ops. Ours are used
+// Sharding rules for chlo ops. Shardy has no rules for these ops. Ours are used
 // only if RuleOptions::extra is set.
 
 namespace shardflow::internal {

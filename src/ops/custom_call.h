@@ -8,7 +8,7 @@
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
 
-// The sharding rules of stablehlo.custom_call, by target.
+// The sharding rules for stablehlo.custom_call, by target.
 
 namespace shardflow::internal {
 

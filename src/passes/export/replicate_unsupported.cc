@@ -75,7 +75,7 @@ class UnsupportedReplicator {
   }
 
  private:
-  // The extra rules include those for elementwise ops of chlo.
+  // The extra rules include those for elementwise chlo ops.
   static RuleOptions Options(const PassContext& context) {
     RuleOptions options = RuleOptionsOf(context);
     options.extra = true;

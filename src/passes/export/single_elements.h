@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 
 // Removes the axes from dimensions of size 1 or 0. Otherwise one device would
-// hold the element and the others padding, which they must not use (in a
-// broadcast, say). Leaves operands and results of manual computations
+// hold the element and the others padding, and an op such as a broadcast would
+// use the padding. Leaves operands and results of manual computations
 // unchanged.
 void KeepSingleElements(Module& m);
 

@@ -17,11 +17,11 @@
 #include "ops/symbols.h"
 #include "passes/pass.h"
 
-// XLA expands ops of chlo to StableHLO before Shardy runs, except erf and
-// top_k. This pass expands only those ops whose expansion propagates
-// differently from a single elementwise op (--extra-rules has rules for the
-// others). It also expands ApproxTopK into a sort and slices, for platforms
-// that have no op for it.
+// XLA expands chlo ops to StableHLO before Shardy runs, except erf and top_k.
+// This pass expands only those ops whose expansion propagates differently from
+// a single elementwise op (--extra-rules has rules for the others). It also
+// expands ApproxTopK into a sort and slices, for platforms that have no op for
+// it.
 
 namespace shardflow::internal {
 namespace {
