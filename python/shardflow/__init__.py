@@ -110,7 +110,7 @@ def propagate(
       extra_rules: whether to use sharding rules for chlo ops, which Shardy lacks.
         By default, the same as `jax`.
       dynamic_shapes: whether to also propagate through tensors with dimensions of
-        unknown size, which Shardy and XLA refuse (docs/rules.md). `jax` must then
+        unknown size, which Shardy and XLA reject (docs/rules.md). `jax` must then
         be False, which is its default in this case.
       rules: sharding rules for your own ops and custom calls: the path of a file,
         or a dictionary such as {"my.op": "([i, j])->([i, j])"}. "@target" stands
@@ -246,7 +246,7 @@ def diff(before: Any, after: Any, /) -> str:
 
     Args:
       before: a `Result`, or a program as for `propagate`.
-      after: likewise.
+      after: the same, for the program to compare with `before`.
     """
     results = [x if isinstance(x, Result) else propagate(x) for x in (before, after)]
     return results[0].diff(results[1])

@@ -14,7 +14,7 @@ class Finding:
       code: "full-rematerialization", ...
       level: "warning" or "note".
       text: what is wrong, as a sentence without the final period.
-      fix: the advice, likewise.
+      fix: how to fix it, as a sentence without the final period.
       bytes: what the mistake costs one device: bytes sent or bytes of memory (`text`
         says which), or 0 if neither.
       op: the op, e.g. "stablehlo.dot_general", or "argument 3" for an argument.

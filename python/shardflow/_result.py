@@ -376,7 +376,7 @@ class Result:
     ) -> Findings:
         """Finds probable mistakes in how the program is sharded.
 
-        The program is propagated as JAX does, and partitioned as XLA does.
+        Propagates the program as JAX does, and partitions it as XLA does.
 
         Args:
           allow: the codes of findings to leave out (docs/lint.md lists all codes).
@@ -419,7 +419,7 @@ class Result:
         return self._annotated.write(debug_info=debug_info)
 
     def artifact(self, version: str = "") -> bytes:
-        """Returns the propagated program as a portable artifact of StableHLO.
+        """Returns the propagated program as a portable StableHLO artifact.
 
         Args:
           version: the StableHLO version that must be able to read the artifact, e.g.

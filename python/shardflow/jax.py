@@ -130,7 +130,7 @@ def partition(
         shardings.
       mesh: the devices. By default, those that the function was lowered for or, if
         there are none, the first ones of `jax.devices()`.
-      plan: how to plan reshards: "default" (as Shardy does) or "best" (the fewest
+      plan: how to plan reshards: "default" (as in Shardy) or "best" (the fewest
         bytes).
       rules: as for `shardflow.propagate`.
 

@@ -9,7 +9,7 @@ A FILE is an artifact (.bc, or the output of Exported.serialize()) or a program 
 artifact for each target version (default: the newest). The checks for each artifact are:
   read    shardflow and jaxlib read it and print the same text, with locations
   write   jaxlib reads shardflow's artifact for the same version as the same program
-  refuse  if jaxlib can't write the program for the version, shardflow refuses, too
+  refuse  if jaxlib can't write the program for the version, shardflow also refuses
   bytes   shardflow writes the same bytes (a difference isn't an error; --differing lists these files)
 and with --commands, for propagate and for partition:
   same    the command gives the same result for the artifact as for jaxlib's text of it

@@ -13,9 +13,9 @@ part of the ordinary tests because it needs jaxlib.
 
 The possible verdicts on a program and a run:
   same             the same bytes
-  error in both    both refuse the program, or refuse to run a pass on it
+  error in both    both reject the program, or refuse to run a pass on it
   invalid in both  the program isn't valid
-  invalid, we accept   a StableHLO verifier that we don't have refuses it
+  invalid, we accept   a StableHLO verifier that we don't have rejects it
   refused          Shardy's verifier rejects the output of its own pass; ours is
                    the same output, unless "we differ" or there is "no output"
   oracle crash     Shardy crashes or hangs

@@ -9,7 +9,7 @@ Makes programs of random ops (every op that has a rule, with random shapes and
 attributes, and ops without a rule), runs -sdy-populate-op-sharding-rules on them
 in both, and compares the rules. --zero also uses dimensions of size 0. shardflow
 runs with --compat=jaxlib-0.12, the version of the oracle. A program that either
-side refuses is run function by function. Programs that only the oracle refuses,
+side rejects is run function by function. Programs that only the oracle rejects,
 and its crashes, are counted. Prints each op that differs, and a tally. This isn't
 part of the ordinary tests because it needs the oracle.
 """

@@ -1,4 +1,4 @@
-// Values that ops of VHLO and of sdy share, used more than once; and a function
+// Values that VHLO and sdy ops share, used more than once; and a function
 // whose lists of attributes say nothing.
 module @casts {
   sdy.mesh @mesh = <["x"=2, "y"=2]>

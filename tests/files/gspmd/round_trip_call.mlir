@@ -1,4 +1,4 @@
-// jax 0.4 states the shardings and axes of a manual computation on the call of
+// jax 0.4 states the shardings and axes of a manual computation on the call to
 // its body, not beside it.
 // RUN: shardflow gspmd import %s
 

@@ -1,7 +1,7 @@
 // RUN: shardflow opt %s -split-input-file -sdy-sharding-group-import
 // RUN: shardflow opt %s -split-input-file --compat=jaxlib-0.12 -sdy-sharding-group-import
 
-// jaxlib: a group that a function has counts as one where the call of
+// jaxlib: a group that a function has counts as one where the call to
 // the function is.
 
 func.func private @f0(%arg0: tensor<8xf32>) -> tensor<8xf32> {

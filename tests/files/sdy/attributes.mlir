@@ -1,7 +1,7 @@
 // RUN: shardflow opt %s -allow-unregistered-dialect
 // RUN: shardflow opt %s -allow-unregistered-dialect -mlir-print-op-generic
 
-// Every sdy attribute by itself. Inside of another one an attribute may be
+// Every sdy attribute by itself. Inside another attribute, one may be
 // written in full, or as an alias; it prints without its name.
 
 #alias = #sdy<dimension_sharding{"a", ?}p2>

@@ -1,4 +1,4 @@
-// One device's program is recognized by a collective in a loop, too. One in a
+// One device's program is also recognized by a collective in a loop. One in a
 // shard_map means nothing.
 // RUN: shardflow comms %s --as-is
 
