@@ -30,7 +30,7 @@ struct SearchLimits {
   const std::atomic<bool>* stop = nullptr;
 };
 
-// Options of the search.
+// What to search for, and how long.
 struct AutoOptions {
   // The mesh, such as `<["data"=4, "model"=2]>`, or "auto:8" for the best mesh
   // of eight devices with one or two axes. If empty, the program's own mesh is

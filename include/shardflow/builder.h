@@ -70,7 +70,7 @@ class SHARDFLOW_EXPORT TypeSpec {
   std::optional<std::vector<int64_t>> shape_;
 };
 
-// The value of an attribute.
+// The value of an attribute, made by one of the static functions.
 class SHARDFLOW_EXPORT AttributeSpec {
  public:
   // Returns a value given in MLIR's notation, such as "dense<0> :
@@ -96,7 +96,7 @@ struct NamedAttribute {
   AttributeSpec value;
 };
 
-// An op to be added.
+// Describes an op for AddOp.
 struct OpSpecification {
   std::string name;  // "stablehlo.add", "my.matmul"
   std::vector<ValueRef> operands = {};

@@ -371,7 +371,7 @@ SHARDFLOW_EXPORT void shardflow_stop_destroy(shardflow_stop* stop);
 // soon, with SHARDFLOW_ERROR_STOPPED. May be called from any thread.
 SHARDFLOW_EXPORT void shardflow_stop_set(shardflow_stop* stop, bool stopped);
 
-// The progress of a run.
+// How far a run has got.
 typedef struct shardflow_progress {
   const char* pass;     // the running pass; valid only during the call
   int64_t passes_done;  // passes of this run that have ended

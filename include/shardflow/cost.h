@@ -51,7 +51,7 @@ struct CostOptions {
   RunOptions run = {};
 };
 
-// A place in the program.
+// An op or an argument of the program, as reports show it.
 struct CostPlace {
   std::string op;  // e.g. "stablehlo.dot_general" or "argument 3"
   // The user's name for the op or argument (see shardflow/names.h), e.g.

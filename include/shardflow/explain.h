@@ -185,7 +185,7 @@ struct TriedFix {
   int64_t changed = -1;
 };
 
-// The explanation of one value.
+// Why a value is sharded along some axes and not along others.
 struct ExplainedValue {
   ExplainedTensor tensor;
   std::string type;

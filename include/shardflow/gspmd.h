@@ -94,7 +94,7 @@ SHARDFLOW_EXPORT std::optional<std::string> NormalizeHloSharding(
     std::string_view sharding, const PrintHloShardingOptions& options,
     std::vector<Message>& messages);
 
-// The explanation of an HloSharding.
+// An HloSharding in all forms, with an explanation in words.
 struct HloShardingExplanation {
   std::string canonical;  // as XLA prints it
   // The same sharding in each of the forms; empty if a form can't express it.

@@ -97,7 +97,7 @@ class Program;
 using AutoPartitioner =
     std::function<bool(Program& program, std::vector<Message>& messages)>;
 
-// The progress of a run.
+// How far a run has got.
 struct RunProgress {
   // The running pass. Valid only during the callback.
   std::string_view pass = {};

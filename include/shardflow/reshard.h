@@ -66,7 +66,7 @@ SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
     const ShardingInfo& to, const PlanOptions& options,
     std::vector<Message>& messages);
 
-// A request as text.
+// A reshard to plan, given as text.
 struct ReshardRequest {
   std::string mesh;  // <["x"=2, "y"=4]>
   std::string type;  // 16x8xf32

@@ -291,7 +291,7 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   OpRegistry registry;
   std::shared_ptr<Interfaces> interfaces = std::make_shared<Interfaces>();
   std::vector<Function> functions;   // the main function comes first
-  std::vector<NumberedOp> numbered;  // indexed by the numbers of the ops
+  std::vector<NumberedOp> numbered;  // indexed by op number
   Origin origin = 0;                 // the origin of all handles
   GraphIdMap values, ops;
   // The values that may be annotated, in the order of their definitions: inputs

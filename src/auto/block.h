@@ -48,7 +48,7 @@ class Block {
   // Values of place_ that are used only in Plan().
   static constexpr uint32_t kLeft = kNone - 1, kKept = kNone - 2;
 
-  // The elimination of a node.
+  // A step that eliminates a node.
   struct Step {
     uint32_t node = 0;
     // The node's neighbours when it is eliminated. They are the dimensions of

@@ -18,7 +18,8 @@ struct PlanSearch::Impl {
         evaluate(std::move(e)),
         random(options.seed) {}
 
-  // The objective of a search.
+  // What a search minimizes: the time, plus a price for memory and a penalty
+  // for memory above a limit.
   struct Aim {
     int64_t memory = 0;  // a limit; 0 for none
     // The price of memory, relative to the replicated program: memory equal to

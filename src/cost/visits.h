@@ -51,7 +51,7 @@ struct Visit {
   int32_t copy = 0;         // the copy of the op; there is one for each call
   int32_t index = 0;        // for kEnd: the index of the result
   uint32_t first_operand = 0, operand_count = 0;  // a range of Visits::operands
-  int32_t first_result = 0, result_count = 0;     // numbers of values
+  int32_t first_result = 0, result_count = 0;     // value numbers
   int32_t first_block = -1, block_count = 0;      // the blocks that the op runs
 };
 
@@ -60,7 +60,7 @@ struct VisitBlock {
   int64_t executions = 1;  // number of executions in one run of the program
   int32_t owner = -1;      // the visit to the op that runs the block
   int32_t region = 0;      // index of the block among the op's regions
-  int32_t first_argument = 0, argument_count = 0;  // numbers of values
+  int32_t first_argument = 0, argument_count = 0;  // value numbers
   int32_t first_end = 0, end_count = 0;            // a range of Visits::visits
 };
 
@@ -68,7 +68,7 @@ struct Visits {
   OpId main;
   std::vector<Visit> visits;
   std::vector<VisitBlock> blocks;  // 0 is the main function
-  std::vector<int32_t> operands;   // numbers of values
+  std::vector<int32_t> operands;   // value numbers
   std::vector<ValueId> unknown;    // the values of visits of kind kUnknown
   int32_t value_count = 0;
   int32_t scope_count = 1;

@@ -10,8 +10,8 @@
 // Plans a select_and_scatter along a sharded dimension. Each device handles all
 // windows that touch its elements, so windows at a border between shards are
 // handled twice. For such windows, a device fetches the elements that they
-// cover and the source elements that they scatter. A plan is data;
-// lower/permutation_scatter.cc writes the ops.
+// cover and the source elements that they scatter. The plan only describes what
+// is fetched and cut; lower/permutation_scatter.cc writes the ops.
 //
 //   windows of 3, stride 2, over 16 elements on 4 devices: device 1 has
 //   elements 4..7, which windows 1, 2 and 3 touch. It fetches elements 2, 3 and

@@ -6,7 +6,7 @@
 
 #include "lower/axes.h"
 
-// Plans how a reshard removes and adds unreduced axes. A plan is data.
+// Plans how a reshard removes and adds unreduced axes.
 
 namespace shardflow::internal {
 

@@ -24,7 +24,7 @@ struct FunctionResult {
                          const FunctionResult&) = default;
 };
 
-// The slots of a module.
+// Maps the values and function results of a module to slots.
 class Slots {
  public:
   // Makes slots for all values that the module has now, and for all results of

@@ -44,7 +44,7 @@
 namespace shardflow::internal {
 
 struct PositionTag {};
-// The number of an op in program order, or None.
+// An op's position in program order, or None.
 using Position = Id<PositionTag>;
 
 inline constexpr int kMaxRuns = 16;

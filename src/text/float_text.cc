@@ -14,7 +14,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The special values of a format.
+// Which special values a format has, and how they are encoded.
 enum class Specials {
   kIeee,        // infinities and NaNs, encoded with the largest exponent
   kNanAllOnes,  // a NaN with all bits set; no infinities

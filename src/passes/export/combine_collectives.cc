@@ -25,7 +25,7 @@ namespace {
 constexpr size_t kMaxOperands = 256;
 
 // A collective that may be combined with others. It may move anywhere between
-// `def` and `use`, which are numbers of ops in the block.
+// `def` and `use`, which are op numbers in the block.
 struct Candidate {
   OpId op;
   int64_t bytes = 0;
