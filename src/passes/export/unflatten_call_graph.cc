@@ -78,8 +78,8 @@ struct Call {
   OpId target;  // the function that is called from now on
 };
 
-// Redirects all calls to functions with equal keys to the one that is called
-// first.
+// Merges functions with equal keys: redirects their calls to the one that is
+// called first.
 void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<FunctionKey, OpId> chosen;
   chosen.reserve(calls.size());
@@ -89,8 +89,9 @@ void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
   }
 }
 
-// Redirects all calls to copies to a single copy, whose shardings are the most
-// common among these calls. Used if shardings don't matter.
+// Merges all copies of a function: redirects their calls to a single copy,
+// whose shardings are the most common among these calls. Used if shardings
+// don't matter.
 void ChooseMostCalled(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<FunctionKey, OpId> chosen;
   absl::flat_hash_map<FunctionKey, int64_t> counts;
