@@ -26,7 +26,7 @@ constexpr std::string_view kSources[] = {
     "src/text/sdy_rule_parse",  "src/sharding/grammar",
 };
 
-// Pieces that no program can trigger, each with the reason.
+// Parts of messages that no program can trigger. The comments say why.
 constexpr std::string_view kUnreachable[] = {
     // Text can't express negative priorities or factors, a rule has mappings
     // for at least one operand and one result, and the parser drops device ids

@@ -207,8 +207,8 @@ class SHARDFLOW_EXPORT Session {
 
   // Return the values, and the results of functions, whose shardings in View()
   // changed in the last Propagate or Rollback. (The first Propagate is compared
-  // with the given program.) Values are in index order. Results of ops that one
-  // of the last two Propagates erased are left out.
+  // with the given program.) Values are in index order. Results of ops that
+  // were erased by either of the last two Propagates are left out.
   std::vector<ValueRef> ChangedValues() const;
   std::vector<ChangedResult> ChangedResults() const;
 

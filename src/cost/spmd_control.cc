@@ -176,7 +176,8 @@ DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {
     stride /= size;
     bool differs = false;
     // The members of every group differ in the same digits, so the first group
-    // is enough. Each source-target pair may differ in other digits.
+    // is enough. The digits can vary between source-target pairs, so all of
+    // these are checked.
     const size_t count = is_pairs ? ids->size() : members;
     for (size_t i = 0; i < count && i < ids->size() && !differs; ++i) {
       const int64_t first = (*ids)[is_pairs ? i / 2 * 2 : 0];

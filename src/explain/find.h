@@ -33,7 +33,7 @@ std::optional<AskedValue> FindAsked(const Module& m, const ValueNames& names,
 // afterwards.
 class Marker {
  public:
-  // Several markers may be in use at once, with different numbers.
+  // Markers that are in use at the same time must have different numbers.
   Marker(Module& m, const AskedValue& asked, size_t number = 0);
   // Returns the value and its copies in the program's current state, in program
   // order.

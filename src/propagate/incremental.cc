@@ -87,7 +87,7 @@ void IncrementalPropagation::LogTurnWrites(Phase phase, TurnIndex at,
   run_->log.AddWrite(slot, slots_->Get(slot));
 }
 
-// An observer of TakeTurns() that takes every turn and logs it.
+// Makes TakeTurns() take every turn, and logs it.
 class IncrementalPropagation::Recording {
  public:
   // Ops that are pushed are logged even if they are settled, because visiting

@@ -86,8 +86,8 @@ struct IncrementalStats {
 
 class IncrementalPropagation {
  public:
-  // `m` must have the annotations. The witness in `options` may only set
-  // `stopped`.
+  // `m` must already contain the user's shardings. In the witness of `options`,
+  // only `stopped` may be set.
   IncrementalPropagation(Module& m, PropagationOptions options);
   ~IncrementalPropagation();
   IncrementalPropagation(const IncrementalPropagation&) = delete;

@@ -8,7 +8,7 @@
 
 namespace shardflow::internal {
 
-// An observer of TakeTurns() that takes the logged turns.
+// Makes TakeTurns() repeat exactly the turns in the log.
 class IncrementalPropagation::Again {
  public:
   static constexpr bool kPopsSettled = true;

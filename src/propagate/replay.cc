@@ -110,8 +110,8 @@ void IncrementalPropagation::EndLogged(const LoggedTurn& logged,
   ++stats_.turns_again;
 }
 
-// An observer of TakeTurns() that takes the turns that may differ from the
-// logged ones. If there are too many of them, it goes on as a plain run.
+// Makes TakeTurns() repeat only the turns that may differ from the logged ones.
+// If there are too many of them, continues as a plain run.
 class IncrementalPropagation::Replay {
  public:
   static constexpr bool kPopsSettled = true;

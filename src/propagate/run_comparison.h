@@ -111,8 +111,7 @@ class RunComparison {
   // result that has one of the key's slots as a tensor.
   std::vector<uint32_t> first_reader_;
   std::vector<Reader> readers_;
-  // Indexed by turn: how many of the keys that the turn reads have a dirty
-  // slot.
+  // Indexed by turn: the number of keys with a dirty slot that the turn reads.
   std::vector<int32_t> dirty_keys_of_op_, dirty_keys_of_result_;
   IdSet<TurnIndex> touched_ops_, touched_results_;
   std::vector<Position> newly_touched_;

@@ -185,8 +185,8 @@ Outcome TakeTurns(Propagation& p, Observer& observer) {
   return Outcome::kDone;
 }
 
-// The observer of a plain propagation, which is never repeated: it takes every
-// turn in order and logs nothing.
+// The observer for a plain propagation. Every turn is taken, in order. Nothing
+// is logged, because the run is never repeated.
 class EveryTurn {
  public:
   static constexpr bool kPopsSettled = false;

@@ -23,7 +23,7 @@ struct MeantTensors {
   std::vector<ValueInText> values;
 };
 // Finds the tensors that a name refers to, or returns nullopt if there are
-// none. The graph must be the graph of the program as it was read.
+// none. `graph` must show the program as it was read, before any pass.
 std::optional<MeantTensors> FindMeant(const ProgramGraph& graph,
                                       const std::string& name);
 // Finds the tensors that each name refers to. If a name refers to nothing,

@@ -236,7 +236,7 @@ class Checks:
                              ("completion", "fish")),
                             (man / "man1/shardflow.1", ("man",))):
             expect(str(path), path.read_text(), self.both.run_program(program, *words))
-        # fish completes only commands that it finds.
+        # fish only completes commands that are in PATH.
         home = {"XDG_DATA_DIRS": "%s:/usr/share" % share, "HOME": str(self.scratch),
                 "PATH": "%s:%s" % (program.parent, os.environ["PATH"])}
         loader = pathlib.Path("/usr/share/bash-completion/bash_completion")

@@ -637,8 +637,8 @@ TEST(ExplainRendered, JsonFollowsTheSchema) {
   EXPECT_EQ(fault(ExplainProgram(kTwoDims, result)), "");
 }
 
-// The text shortens long lists and says how many items it omits. JSON lists
-// everything.
+// Text output shortens long lists and says how many items are omitted. JSON
+// output lists everything.
 TEST(ExplainRendered, LongAnswers) {
   std::string calls = R"(
 func.func private @f(%p: tensor<8xf32>) -> tensor<8xf32> {

@@ -34,7 +34,7 @@ std::vector<ValueId> Operands(const Module& m, OpId op) {
   return operands;
 }
 
-// Try counts below and above the limits of a narrow row.
+// Numbers of operands and results on both sides of the limits of a narrow row.
 const size_t kCounts[] = {0, 1, 2, 253, 254, 255, 256, 1000};
 
 TEST(ModuleTablesTest, AnOpHasAnyNumberOfOperandsAndResults) {
