@@ -41,6 +41,9 @@ struct SliceTraits {
   bool is_scatter;
   // The factor type of a batch dimension that the input lacks.
   FactorType implicit_batch;
+  // The dimensions of the input along which devices can scatter rows
+  // (RuleOptions::exchanges): those that are indexed.
+  Dims scattered_rows = {};
 };
 
 // Adds an offset dimension. `add(SliceFactor, size, FactorTraits)` adds a
@@ -60,10 +63,17 @@ void AddOffsetDim(const SliceDims& dims, const SliceTraits& traits,
     return;
   }
   // A gather of single elements works on a sharded input: each device
-  // contributes the elements that it has, and the sum is the result.
-  add({.input = input_dim}, input_size,
-      traits.is_scatter ? FactorType::kNeedReplication
-                        : FactorType::kReduction);
+  // contributes the elements that it has, and the sum is the result. So does a
+  // scatter of single rows, if the rows are indexed: each device drops those
+  // that aren't in its shard. (In Shardy, the dimension must be an inserted one
+  // for that.)
+  FactorType type = FactorType::kReduction;
+  if (traits.is_scatter) {
+    const bool drops_rows =
+        slices_size == 1 && Contains(traits.scattered_rows, input_dim);
+    type = drops_rows ? FactorType::kPassThrough : FactorType::kNeedReplication;
+  }
+  add({.input = input_dim}, input_size, type);
   add({.slices = slices_dim}, slices_size, FactorType::kNeedReplication);
 }
 
@@ -227,7 +237,10 @@ bool ScatterRule(const RuleContext& c, RuleBuilder& rule) {
       .is_scatter = true,
       .implicit_batch = ScatterReduction(c.m, c.op) != OpKind::kUnknown
                             ? FactorType::kReduction
-                            : FactorType::kNeedReplication};
+                            : FactorType::kNeedReplication,
+      .scattered_rows = c.options.exchanges
+                            ? numbers.Dims("scatter_dims_to_operand_dims")
+                            : Dims()};
   const auto n = static_cast<size_t>(inputs);
   AddSliceFactors(dims, traits,
                   [&](SliceFactor f, int64_t size, FactorTraits factor) {

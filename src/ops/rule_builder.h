@@ -40,7 +40,8 @@ struct RuleOptions {
   // Whether to also use rules for ops that have none in Shardy (all of chlo).
   bool extra = false;
   // Whether devices can exchange elements for any concatenate, not only for one
-  // whose operands are slices (lower/permutation.h).
+  // whose operands are slices (lower/permutation.h), and write the rows of a
+  // scatter that are in their shards, however its windows are described.
   bool exchanges = false;
   // Whether equal ops share a rule. (A test checks that this changes nothing.)
   bool memo = true;

@@ -226,6 +226,34 @@ func.func @main(
   EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
 }
 
+// Rows of a scatter go to the shards that they belong to. Some are out of
+// range, and the last shard is shorter than the others.
+TEST(Evaluator, AScatterOfRowsIsEqual) {
+  const Comparison c = ComparePartitioned(R"(
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(
+    %a: tensor<4x24x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}, {}]>},
+    %u: tensor<4x1x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}, {}]>})
+    -> (tensor<4x24x6xf32>, tensor<4x10x6xf32>) {
+  %i = stablehlo.constant dense<[[-1, 0], [23, 0], [6, 0], [24, 0]]> : tensor<4x2xi32>
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1, 2], input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1, 2], index_vector_dim = 1>, unique_indices = true}> ({
+    ^bb0(%b: tensor<f32>, %d: tensor<f32>):
+      stablehlo.return %d : tensor<f32>
+  }) : (tensor<4x24x6xf32>, tensor<4x2xi32>, tensor<4x1x6xf32>) -> tensor<4x24x6xf32>
+  %1 = stablehlo.slice %a [0:4, 0:10, 0:6] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}, {}]>]>} : (tensor<4x24x6xf32>) -> tensor<4x10x6xf32>
+  %j = stablehlo.constant dense<[[9, 0], [8, 0], [10, 0], [11, 0]]> : tensor<4x2xi32>
+  %2 = "stablehlo.scatter"(%1, %j, %u) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1, 2], input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1, 2], index_vector_dim = 1>, unique_indices = true}> ({
+    ^bb0(%b: tensor<f32>, %d: tensor<f32>):
+      %3 = stablehlo.add %b, %d : tensor<f32>
+      stablehlo.return %3 : tensor<f32>
+  }) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}, {}]>]>} : (tensor<4x10x6xf32>, tensor<4x2xi32>, tensor<4x1x6xf32>) -> tensor<4x10x6xf32>
+  return %0, %2 : tensor<4x24x6xf32>, tensor<4x10x6xf32>
+}
+)",
+                                          kPropagate);
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+}
+
 // --- damage is found
 
 constexpr std::string_view kProduct = R"(
