@@ -18,6 +18,7 @@
 #include "passes/export/even_out_reshards.h"
 #include "passes/export/exchange_windows.h"
 #include "passes/export/hoist_reshards.h"
+#include "passes/export/merge_shifts.h"
 #include "passes/export/mesh_changes.h"
 #include "passes/export/single_elements.h"
 #include "passes/pass.h"
@@ -363,6 +364,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     // the program stay.
     m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
     if (o.enable_halo_exchange) {
+      MergeShifts(m);
       TakeParts(m, o.replica_count > 1, o.keep_gathered);
     }
     // Rules that depend on an op's neighbours must be made before the

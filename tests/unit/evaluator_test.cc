@@ -254,6 +254,28 @@ func.func @main(
   EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
 }
 
+// Pads and slices that shift a tensor become one pad: the second one of each
+// pair may cut off what the first one added, or add what it cut off.
+TEST(Evaluator, ShiftsByPadsAndSlicesAreEqual) {
+  const Comparison c = ComparePartitioned(R"(
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @main(
+    %a: tensor<14x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>}, %v: tensor<f32>)
+    -> (tensor<14x6xf32>, tensor<14x6xf32>, tensor<12x6xf32>) {
+  %x = stablehlo.negate %a {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}]>]>} : tensor<14x6xf32>
+  %0 = stablehlo.pad %x, %v, low = [5, 0], high = [2, 0], interior = [0, 0] : (tensor<14x6xf32>, tensor<f32>) -> tensor<21x6xf32>
+  %1 = stablehlo.slice %0 [1:15, 0:6] : (tensor<21x6xf32>) -> tensor<14x6xf32>
+  %2 = stablehlo.slice %x [3:14, 0:6] : (tensor<14x6xf32>) -> tensor<11x6xf32>
+  %3 = stablehlo.pad %2, %v, low = [0, 0], high = [3, 0], interior = [0, 0] : (tensor<11x6xf32>, tensor<f32>) -> tensor<14x6xf32>
+  %4 = stablehlo.slice %x [2:14, 0:6] : (tensor<14x6xf32>) -> tensor<12x6xf32>
+  %5 = stablehlo.pad %4, %v, low = [1, 0], high = [-1, 0], interior = [0, 0] : (tensor<12x6xf32>, tensor<f32>) -> tensor<12x6xf32>
+  return %1, %3, %5 : tensor<14x6xf32>, tensor<14x6xf32>, tensor<12x6xf32>
+}
+)",
+                                          kPropagate);
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+}
+
 // --- damage is found
 
 constexpr std::string_view kProduct = R"(

@@ -1,0 +1,62 @@
+// A shift: a pad and a slice of its result, or the other way round. In between, the
+// tensor has 17 or 15 elements, whose shards are larger than those of 16. As one pad,
+// each device sends one element.
+// RUN: shardflow partition --as-is --check %s
+
+sdy.mesh @mesh = <["x"=4]>
+
+func.func public @main(%x: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %value: tensor<f32>)
+    -> (tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
+  %0 = stablehlo.pad %x, %value, low = [1], high = [0], interior = [0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<16xf32>, tensor<f32>) -> tensor<17xf32>
+  %1 = stablehlo.slice %0 [0:16] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<17xf32>) -> tensor<16xf32>
+  %2 = stablehlo.slice %x [1:16] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<16xf32>) -> tensor<15xf32>
+  %3 = stablehlo.pad %2, %value, low = [0], high = [1], interior = [0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<15xf32>, tensor<f32>) -> tensor<16xf32>
+  return %1, %3 : tensor<16xf32>, tensor<16xf32>
+}
+
+//> module {
+//>   sdy.mesh @mesh = <["x"=4]>
+//>   func.func public @main(%arg0: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %arg1: tensor<f32>) -> (tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
+//>     %c = stablehlo.constant dense<16> : tensor<4xi64>
+//>     %c_0 = stablehlo.constant dense<0> : tensor<4xi64>
+//>     %c_1 = stablehlo.constant dense<[-1, 3, 7, 11]> : tensor<4xi64>
+//>     %0 = stablehlo.slice %arg0 [3:4] : (tensor<4xf32>) -> tensor<1xf32>
+//>     %1 = "stablehlo.collective_permute"(%0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3]]> : tensor<3x2xi64>}> : (tensor<1xf32>) -> tensor<1xf32>
+//>     %2 = stablehlo.concatenate %1, %arg0, dim = 0 : (tensor<1xf32>, tensor<4xf32>) -> tensor<5xf32>
+//>     %3 = stablehlo.slice %2 [0:4] : (tensor<5xf32>) -> tensor<4xf32>
+//>     %4 = stablehlo.partition_id : tensor<ui32>
+//>     %5 = stablehlo.convert %4 : (tensor<ui32>) -> tensor<i64>
+//>     %6 = stablehlo.dynamic_slice %c_1, %5, sizes = [1] : (tensor<4xi64>, tensor<i64>) -> tensor<1xi64>
+//>     %7 = stablehlo.reshape %6 : (tensor<1xi64>) -> tensor<i64>
+//>     %8 = stablehlo.broadcast_in_dim %7, dims = [] : (tensor<i64>) -> tensor<4xi64>
+//>     %9 = stablehlo.iota dim = 0 : tensor<4xi64>
+//>     %10 = stablehlo.add %9, %8 : tensor<4xi64>
+//>     %11 = stablehlo.compare GE, %10, %c_0 : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi1>
+//>     %12 = stablehlo.compare LT, %10, %c : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi1>
+//>     %13 = stablehlo.and %11, %12 : tensor<4xi1>
+//>     %14 = stablehlo.broadcast_in_dim %arg1, dims = [] : (tensor<f32>) -> tensor<4xf32>
+//>     %15 = stablehlo.select %13, %3, %14 : tensor<4xi1>, tensor<4xf32>
+//>     %16 = stablehlo.pad %15, %arg1, low = [0], high = [0], interior = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+//>     %c_2 = stablehlo.constant dense<16> : tensor<4xi64>
+//>     %c_3 = stablehlo.constant dense<0> : tensor<4xi64>
+//>     %c_4 = stablehlo.constant dense<[1, 5, 9, 13]> : tensor<4xi64>
+//>     %17 = stablehlo.slice %arg0 [0:1] : (tensor<4xf32>) -> tensor<1xf32>
+//>     %18 = "stablehlo.collective_permute"(%17) <{channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, source_target_pairs = dense<[[1, 0], [2, 1], [3, 2]]> : tensor<3x2xi64>}> : (tensor<1xf32>) -> tensor<1xf32>
+//>     %19 = stablehlo.concatenate %arg0, %18, dim = 0 : (tensor<4xf32>, tensor<1xf32>) -> tensor<5xf32>
+//>     %20 = stablehlo.slice %19 [1:5] : (tensor<5xf32>) -> tensor<4xf32>
+//>     %21 = stablehlo.partition_id : tensor<ui32>
+//>     %22 = stablehlo.convert %21 : (tensor<ui32>) -> tensor<i64>
+//>     %23 = stablehlo.dynamic_slice %c_4, %22, sizes = [1] : (tensor<4xi64>, tensor<i64>) -> tensor<1xi64>
+//>     %24 = stablehlo.reshape %23 : (tensor<1xi64>) -> tensor<i64>
+//>     %25 = stablehlo.broadcast_in_dim %24, dims = [] : (tensor<i64>) -> tensor<4xi64>
+//>     %26 = stablehlo.iota dim = 0 : tensor<4xi64>
+//>     %27 = stablehlo.add %26, %25 : tensor<4xi64>
+//>     %28 = stablehlo.compare GE, %27, %c_3 : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi1>
+//>     %29 = stablehlo.compare LT, %27, %c_2 : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi1>
+//>     %30 = stablehlo.and %28, %29 : tensor<4xi1>
+//>     %31 = stablehlo.broadcast_in_dim %arg1, dims = [] : (tensor<f32>) -> tensor<4xf32>
+//>     %32 = stablehlo.select %30, %20, %31 : tensor<4xi1>, tensor<4xf32>
+//>     %33 = stablehlo.pad %32, %arg1, low = [0], high = [0], interior = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+//>     return %16, %33 : tensor<4xf32>, tensor<4xf32>
+//>   }
+//> }
