@@ -116,6 +116,11 @@ class PermutationResolver {
                    ShardingId inside);
   ValueId Join(Builder& b, ValueId before, ValueId next, int64_t offset,
                const WindowJob& job, const Planned& planned, ShardingId inside);
+  static int64_t RowsBefore(int64_t offset, int64_t shard,
+                            const WindowPlan& plan);
+  static bool ServesBoth(const WindowJob& job, std::span<const Joined> all,
+                         std::vector<Fetch>& fetches, size_t before,
+                         int64_t begin, size_t i);
   Manual OpenJoined(Builder& b, size_t dim, const Side& out,
                     const WindowJob& job, std::span<const Joined> all);
   void EraseJoined(OpId op);

@@ -35,6 +35,27 @@ constexpr int kMaxJoined = 64;
 // If an operand takes more messages than this, gathering it is better.
 constexpr size_t kMaxParts = 16;
 
+// Where a row of a device's window comes from: element `index` of the shard
+// that `part` is from. The next `run` rows, this one included, come from the
+// elements after it. `part` is null for padding.
+struct RowSource {
+  const WindowPart* part = nullptr;
+  int64_t index = 0, run = 0;
+};
+RowSource SourceOf(const WindowPlan& plan, int64_t shard, int64_t row) {
+  int64_t at = plan.starts[static_cast<size_t>(shard)] + row - plan.edge_left;
+  if (at < 0) return {};
+  for (const WindowPart& part : plan.parts) {
+    const int64_t size = part.end - part.begin;
+    if (at < size) {
+      if (!part.begins.empty()) return {};
+      return {&part, part.begin + at, size - at};
+    }
+    at -= size;
+  }
+  return {};
+}
+
 }  // namespace
 
 // An operand: elements [start, start + size) of `source`, which are placed at
@@ -250,6 +271,54 @@ ValueId PermutationResolver::CutWhole(Builder& b, ValueId whole,
   return keep(b.DynamicSlice(padded, starts, sizes));
 }
 
+// Returns how many of the shard's elements come before position `offset` of the
+// whole tensor.
+int64_t PermutationResolver::RowsBefore(int64_t offset, int64_t shard,
+                                        const WindowPlan& plan) {
+  return std::clamp<int64_t>(offset - shard * plan.shard_out, 0,
+                             plan.shard_out);
+}
+
+// Whether what devices fetch for operand `i` also contains, at their places,
+// the elements of the result from `begin` up to the operand's own, which come
+// from operand `before`. This is so in a roll, which goes round: device 0
+// fetches the last elements for one operand as the others fetch those of their
+// neighbours for the other.
+bool PermutationResolver::ServesBoth(const WindowJob& job,
+                                     std::span<const Joined> all,
+                                     std::vector<Fetch>& fetches, size_t before,
+                                     int64_t begin, size_t i) {
+  const WindowPlan& a = job.dims[before].plan;
+  const WindowPlan& b = job.dims[i].plan;
+  if (all[before].is_whole || all[i].is_whole ||
+      all[before].number != all[i].number) {
+    return false;
+  }
+  const int64_t shards = b.sizes.shards;
+  for (int64_t shard = 0; shard < shards; ++shard) {
+    const int64_t end = RowsBefore(all[i].offset, shard, b);
+    for (int64_t row = RowsBefore(begin, shard, b); row < end;) {
+      const RowSource want = SourceOf(a, shard, row);
+      const RowSource have = SourceOf(b, shard, row);
+      if (want.part == nullptr || have.part == nullptr ||
+          want.index != have.index ||
+          (want.part->hop - have.part->hop) % shards != 0) {
+        return false;
+      }
+      if (have.part->hop != 0) {
+        const Fetch* const fetch =
+            FindFetch(fetches, all[i].number, *have.part, shards);
+        if (fetch == nullptr ||
+            !std::ranges::binary_search(fetch->receivers, shard)) {
+          return false;
+        }
+      }
+      row += std::min(want.run, have.run);
+    }
+  }
+  return true;
+}
+
 // Returns the elements of `before` up to `offset`, followed by the elements of
 // `next` from there on.
 ValueId PermutationResolver::Join(Builder& b, ValueId before, ValueId next,
@@ -260,22 +329,49 @@ ValueId PermutationResolver::Join(Builder& b, ValueId before, ValueId next,
     return made;
   };
   const size_t dim = planned.dim.out_dim;
-  const Dims shape = Shape(m_, next);
-  const std::vector<int64_t> sizes(shape.begin(), shape.end());
-  const TypeId indices = m_.types.Tensor(sizes, m_.types.Integer(64));
-  std::vector<int64_t> firsts;
+  // All devices take the elements up to `least` from `before`, and those from
+  // `most` on from `next`.
+  const int64_t size = planned.plan.shard_out;
+  int64_t least = size, most = 0;
   for (int64_t i = 0; i < planned.plan.sizes.shards; ++i) {
-    firsts.push_back(i * planned.plan.shard_out);
+    const int64_t rows = RowsBefore(offset, i, planned.plan);
+    least = std::min(least, rows);
+    most = std::max(most, rows);
   }
-  const ValueId first = keep(
-      b.BroadcastInDim(ByShard(b, *job.mesh, planned.axes, firsts), sizes, {}));
-  const ValueId iota = keep(b.Value(
-      OpKind::kIota, {}, indices,
-      {{name::kIotaDimension, MakeInt(m_, static_cast<int64_t>(dim))}}));
-  const ValueId place = keep(b.Binary(OpKind::kAdd, iota, first));
-  const ValueId is_next =
-      keep(b.Compare("GE", place, keep(b.Splat(indices, offset))));
-  return keep(b.Select(is_next, next, before));
+  const auto cut = [&](ValueId value, int64_t begin, int64_t end) {
+    if (begin == 0 && end == size) return value;
+    std::vector<int64_t> limits = Copy(Shape(m_, value));
+    std::vector<int64_t> starts(limits.size(), 0);
+    starts[dim] = begin;
+    limits[dim] = end;
+    return keep(
+        b.Slice(value, starts, limits, std::vector<int64_t>(limits.size(), 1)));
+  };
+  std::vector<ValueId> parts;
+  if (least > 0) parts.push_back(cut(before, 0, least));
+  if (least < most) {
+    std::vector<int64_t> sizes = Copy(Shape(m_, next));
+    sizes[dim] = most - least;
+    const TypeId indices = m_.types.Tensor(sizes, m_.types.Integer(64));
+    std::vector<int64_t> firsts;
+    for (int64_t i = 0; i < planned.plan.sizes.shards; ++i) {
+      firsts.push_back(i * size + least);
+    }
+    const ValueId first = keep(b.BroadcastInDim(
+        ByShard(b, *job.mesh, planned.axes, firsts), sizes, {}));
+    const ValueId iota = keep(b.Value(
+        OpKind::kIota, {}, indices,
+        {{name::kIotaDimension, MakeInt(m_, static_cast<int64_t>(dim))}}));
+    const ValueId place = keep(b.Binary(OpKind::kAdd, iota, first));
+    const ValueId is_next =
+        keep(b.Compare("GE", place, keep(b.Splat(indices, offset))));
+    parts.push_back(keep(
+        b.Select(is_next, cut(next, least, most), cut(before, least, most))));
+  }
+  if (most < size) parts.push_back(cut(next, most, size));
+  return parts.size() == 1
+             ? parts[0]
+             : keep(b.Concatenate(parts, static_cast<int64_t>(dim)));
 }
 
 // Opens the manual computation, whose operands are the sources of `all`.
@@ -359,17 +455,27 @@ bool PermutationResolver::ResolveConcatenate(OpId op) {
   const ShardingId inside = WithoutAxes(m_, out.sharding, job.manual);
   const ValueId zero =
       body.Zero(m_.types.Tensor({}, m_.types.element(m_.type(out.value))));
-  ValueId made;
+  // The operands to fetch, and where their elements begin in the result.
+  std::vector<std::pair<size_t, int64_t>> needed;
   for (size_t i = 0; i < all.size(); ++i) {
+    int64_t offset = all[i].offset;
+    while (!needed.empty() && ServesBoth(job, all, fetches, needed.back().first,
+                                         needed.back().second, i)) {
+      offset = needed.back().second;
+      needed.pop_back();
+    }
+    needed.push_back({i, offset});
+  }
+  ValueId made;
+  for (const auto& [i, offset] : needed) {
     const Joined& joined = all[i];
     const ValueId arg = manual.args[joined.number];
     SharedFetches shared{fetches, joined.number};
     const ValueId next =
         joined.is_whole ? CutWhole(body, arg, joined, job, job.dims[i], inside)
                         : FetchWindow(body, arg, zero, inside, job, i, &shared);
-    made = made
-               ? Join(body, made, next, joined.offset, job, job.dims[i], inside)
-               : next;
+    made =
+        made ? Join(body, made, next, offset, job, job.dims[i], inside) : next;
   }
   CloseManual(b, body, manual, made, out);
   EraseJoined(op);

@@ -276,6 +276,32 @@ func.func @main(
   EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
 }
 
+// Rolls by less than a shard, by a shard and by more, to the left and to the
+// right, and concatenations that only begin or end with another tensor.
+TEST(Evaluator, RollsAreEqual) {
+  for (const int size : {16, 15}) {
+    for (const int shift : {1, 3, 4, 6, 12, 15}) {
+      if (shift >= size) continue;
+      const std::string program = fmt::format(
+          R"(
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<{0}xf32>, %b: tensor<{1}xf32>) -> (tensor<{0}xf32>, tensor<{0}xf32>, tensor<{0}xf32>) {{
+  %x = stablehlo.negate %a {{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{{"x"}}]>]>}} : tensor<{0}xf32>
+  %end = stablehlo.slice %x [{2}:{0}] : (tensor<{0}xf32>) -> tensor<{1}xf32>
+  %rest = stablehlo.slice %x [0:{2}] : (tensor<{0}xf32>) -> tensor<{2}xf32>
+  %0 = stablehlo.concatenate %end, %rest, dim = 0 {{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{{"x"}}]>]>}} : (tensor<{1}xf32>, tensor<{2}xf32>) -> tensor<{0}xf32>
+  %1 = stablehlo.concatenate %b, %rest, dim = 0 {{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{{"x"}}]>]>}} : (tensor<{1}xf32>, tensor<{2}xf32>) -> tensor<{0}xf32>
+  %2 = stablehlo.concatenate %rest, %b, dim = 0 {{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{{"x"}}]>]>}} : (tensor<{2}xf32>, tensor<{1}xf32>) -> tensor<{0}xf32>
+  return %0, %1, %2 : tensor<{0}xf32>, tensor<{0}xf32>, tensor<{0}xf32>
+}}
+)",
+          size, shift, size - shift);
+      const Comparison c = ComparePartitioned(program, kPropagate);
+      EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why << "\n" << program;
+    }
+  }
+}
+
 // --- damage is found
 
 constexpr std::string_view kProduct = R"(
