@@ -3,6 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
+
 #include "ir/walk.h"
 #include "ops/channels.h"
 #include "ops/check_attributes.h"
@@ -243,6 +245,14 @@ void DropInnerShardings(Module& m) {
   });
 }
 
+absl::flat_hash_set<OpId> Reshards(const Module& m) {
+  absl::flat_hash_set<OpId> reshards;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) == OpKind::kReshard) reshards.insert(op);
+  });
+  return reshards;
+}
+
 // Makes the program local. First replicates the tensors of ops that can't be
 // computed from shards, so that no all_reduce is inserted for dimensions that
 // end up replicated.
@@ -254,6 +264,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   collectives.plan = o.plan;
   const ReplicaOptions& replicas = o;
   const ConvertGlobalToLocalOptions local{o};
+  const absl::flat_hash_set<OpId> asked_for = Reshards(m);
   if (!Run<VerifyUnreducedAxes>(m, c) || !Run<ReplicateUnsupported>(m, c) ||
       !Run<InsertExplicitReshards>(m, reshards, c)) {
     return false;
@@ -264,7 +275,9 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
     HoistReshards(m);
     if (!Run<CommonSubexpressions>(m, c)) return false;
   }
-  if (o.compute_again) ComputeAgain(m, o.plan, c.compat, o.keep_gathered);
+  if (o.compute_again) {
+    ComputeAgain(m, o.plan, c.compat, o.keep_gathered, asked_for);
+  }
   if (o.enable_halo_exchange) {
     const std::vector<OpId> pads = EvenOutReshards(m);
     ExchangeWindows(m, o.replica_count > 1, pads);

@@ -17,7 +17,9 @@
 #include "absl/container/flat_hash_set.h"
 
 #include "ir/walk.h"
+#include "lower/cost_model.h"
 #include "lower/reshard_lowering.h"
+#include "lower/reshards_of.h"
 #include "lower/step_kind.h"
 #include "lower/topology.h"
 #include "ops/attr_read.h"
@@ -27,7 +29,9 @@
 #include "ops/op_def.h"
 #include "ops/op_kind.h"
 #include "ops/properties.h"
+#include "ops/shard_local.h"
 #include "ops/symbols.h"
+#include "ops/trip_count.h"
 #include "ops/work.h"
 #include "sharding/axis.h"
 #include "sharding/tensor.h"
@@ -66,9 +70,11 @@ bool IsSimple(const Module& m, OpId op) {
 
 class Replacer {
  public:
-  Replacer(Module& m, PlanChoice plan, Compat compat, bool share)
+  Replacer(Module& m, PlanChoice plan, Compat compat, bool share,
+           const absl::flat_hash_set<OpId>& asked_for)
       : m_(m),
         share_(share),
+        asked_for_(asked_for),
         symbols_(m),
         reshards_(m, symbols_, plan, compat),
         place_(m.op_table_size()) {}
@@ -92,10 +98,12 @@ class Replacer {
     const ValueId value = m_.operand(op, 0);
     const OpId def = m_.def(value);
     if (!def || m_.op(def).parent != m_.op(op).parent || !FindAxes(op)) return;
+    collective_ = op;
     ops_.clear();
     known_.clear();
     map_.clear();
     redirected_.clear();
+    undoes_ = false;
     if (!Collect(value) || ops_.empty()) return;
     if (m_.kind(op) == OpKind::kSdyAllReduce && !SumsAlongAxes(def)) return;
     if (!IsWorthIt(op)) return;
@@ -109,6 +117,7 @@ class Replacer {
     MeshId mesh;
     MeshRef ref;
     std::vector<AxisRef> axes;
+    AxisListId list;  // `axes`
     absl::flat_hash_map<ShardingId, ShardingId> without;
   };
 
@@ -148,6 +157,7 @@ class Replacer {
         axes.insert(axes.end(), lost.begin(), lost.end());
       }
     }
+    removal_->list = m_.shardings.InternAxes(axes);
     return !axes.empty() && !mesh_->IsMaximal() &&
            before.unreduced == ShardingStore::kEmptyAxes &&
            m_.shardings.Get(to).unreduced == ShardingStore::kEmptyAxes &&
@@ -238,8 +248,11 @@ class Replacer {
       const ValueId operand = m_.operand(op, next++);
       const ShardingId sharding = GetSharding(m_, operand);
       if (!IsOnMesh(sharding)) return false;
-      // An operand that isn't cut along the axes needs no change.
-      if (!IsCut(sharding) || IsAvailable(operand)) continue;
+      // An operand that isn't cut along the axes needs no change, nor does one
+      // that is gathered anyway.
+      if (!IsCut(sharding)) continue;
+      undoes_ |= asked_for_.contains(m_.def(operand));
+      if (IsAvailable(operand) || IsGathered(operand)) continue;
       if (IsRedirected(operand)) {
         redirected_.insert(operand);
         continue;
@@ -272,7 +285,8 @@ class Replacer {
     const OpId def = m_.def(operand);
     if (def && m_.op(def).parent == m_.op(op).parent) return false;
     const ShardingId sharding = GetSharding(m_, operand);
-    return IsCut(sharding) && !IsAvailable(operand) && !IsRedirected(operand);
+    return IsCut(sharding) && !IsAvailable(operand) && !IsGathered(operand) &&
+           !IsRedirected(operand);
   }
   // Whether the op is a reshard that moves nothing once the axes are removed.
   bool IsPassedOn(OpId op) {
@@ -327,21 +341,31 @@ class Replacer {
     if (is_new) at->second = reshards_.Seconds(from, to, type, machine_);
     return at->second;
   }
-  // Returns how much longer the reshards that define the values in
-  // `redirected_` take without the axes.
-  double SecondsOfRedirected() {
-    double more = 0;
+  // What the reshards that define the values in `redirected_` cost in addition
+  // without the axes.
+  struct Redirection {
+    double seconds = 0;
+    double bytes = 0;  // that a device sends
+  };
+  Redirection PriceRedirected() {
+    Redirection more;
     for (const ValueId value : redirected_) {
       const ShardingId to = GetSharding(m_, value);
-      const ShardingId from = GetSharding(m_, m_.operand(m_.def(value), 0));
+      const ValueId source = m_.operand(m_.def(value), 0);
+      const ShardingId from = GetSharding(m_, source);
       const TypeId type = m_.type(value);
-      const double after = SecondsOfReshard(from, WithoutAxes(to), type);
-      const double before = SecondsOfReshard(from, to, type);
-      if (std::isinf(after) || std::isinf(before)) {
-        return std::numeric_limits<double>::infinity();
+      if (!FindReshard(source, WithoutAxes(to))) {
+        more.seconds += SecondsOfReshard(from, WithoutAxes(to), type);
+        more.bytes += reshards_.Bytes(from, WithoutAxes(to), type);
       }
       // If the value has other users, its reshard stays in any case.
-      more += m_.HasOneUse(value) ? after - before : after;
+      if (!m_.HasOneUse(value)) continue;
+      const double before = SecondsOfReshard(from, to, type);
+      if (std::isinf(before)) {
+        return {before, before};
+      }
+      more.seconds -= before;
+      more.bytes -= reshards_.Bytes(from, to, type);
     }
     return more;
   }
@@ -349,14 +373,8 @@ class Replacer {
   int64_t LocalElements(ValueId value, ShardingId sharding) const {
     const TypeId type = m_.type(value);
     if (!m_.types.HasStaticShape(type)) return INT64_MAX;
-    const std::span<const int64_t> shape = Shape(m_, value);
-    std::vector<int64_t> local(shape.begin(), shape.end());
-    if (sharding) {
-      local =
-          *LocalShape(m_.shardings, m_.shardings.Get(sharding), shape, *mesh_);
-    }
     int64_t elements = 1;
-    for (const int64_t size : local) {
+    for (const int64_t size : LocalDims(value, sharding)) {
       elements = SaturatingProduct(elements, size);
     }
     return elements;
@@ -368,48 +386,114 @@ class Replacer {
   }
   std::vector<int64_t> LocalDims(ValueId value, ShardingId sharding) const {
     const std::span<const int64_t> shape = Shape(m_, value);
-    if (sharding.IsNone()) return {shape.begin(), shape.end()};
-    return *LocalShape(m_.shardings, m_.shardings.Get(sharding), shape, *mesh_);
+    if (sharding) {
+      const ShardingView view = m_.shardings.Get(sharding);
+      const Mesh* const mesh =
+          view.mesh == removal_->ref ? mesh_ : FindMesh(view.mesh);
+      if (mesh != nullptr && !mesh->IsMaximal()) {
+        if (auto local = LocalShape(m_.shardings, view, shape, *mesh)) {
+          return *std::move(local);
+        }
+      }
+    }
+    return {shape.begin(), shape.end()};
+  }
+  const Mesh* FindMesh(MeshRef ref) const {
+    const MeshId mesh = symbols_.FindMesh(m_, ref);
+    return mesh ? &m_.shardings.mesh(mesh) : nullptr;
+  }
+
+  // The sharding of the value as it is or, if `without`, without the axes.
+  ShardingId ShardingOf(ValueId value, bool without) {
+    const ShardingId own = GetSharding(m_, value);
+    return own && without ? WithoutAxes(own) : own;
+  }
+
+  // Returns the number of operations of the op with its tensors as they are or,
+  // if `without`, without the axes. Ops that only move elements have none.
+  double FlopsOf(OpId op, bool without) {
+    if (m_.result_count(op) == 0) return 0;
+    double flops = 0;
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      const ValueId result = m_.result(op, i);
+      flops += static_cast<double>(
+          LocalElements(result, ShardingOf(result, without)));
+    }
+    switch (WorkOf(m_.kind(op))) {
+      case Work::kElementwise:
+      case Work::kExpensive:
+        return flops;
+      case Work::kReduce: {
+        const ValueId operand = m_.operand(op, 0);
+        return static_cast<double>(
+            LocalElements(operand, ShardingOf(operand, without)));
+      }
+      case Work::kReduceWindow: {
+        const std::span<const int64_t> window =
+            I64Array(m_, op, "window_dimensions");
+        return flops * static_cast<double>(
+                           std::accumulate(window.begin(), window.end(),
+                                           int64_t{1}, SaturatingProduct));
+      }
+      case Work::kContraction: {
+        if (m_.operand_count(op) != 2) return flops;
+        const ValueId rhs = m_.operand(op, 1), out = m_.result(op, 0);
+        return 2 * static_cast<double>(internal::FlopsOf(
+                       ContractionOf(m_, op),
+                       LocalDims(rhs, ShardingOf(rhs, without)),
+                       LocalDims(out, ShardingOf(out, without))));
+      }
+      case Work::kOther:
+        break;
+      default:
+        return 0;
+    }
+    if (IsTriangular(m_.kind(op))) {
+      flops *= static_cast<double>(Shape(m_, m_.operand(op, 0)).back());
+    }
+    return flops;
   }
 
   // Returns the time of the op with its tensors as they are or, if `without` is
   // set, without the axes.
   double SecondsOf(OpId op, bool without) {
     if (m_.kind(op) == OpKind::kReshard) return 0;
-    const auto sharding = [&](ValueId value) {
-      const ShardingId own = GetSharding(m_, value);
-      return own && without ? WithoutAxes(own) : own;
-    };
-    double bytes = 0, flops = 0;
+    double bytes = 0;
     for (int i = 0; i < m_.result_count(op); ++i) {
       const ValueId result = m_.result(op, i);
-      bytes += static_cast<double>(LocalBytes(result, sharding(result)));
-      flops += static_cast<double>(LocalElements(result, sharding(result)));
+      bytes +=
+          static_cast<double>(LocalBytes(result, ShardingOf(result, without)));
     }
     for (int i = 0; i < m_.operand_count(op); ++i) {
       const ValueId operand = m_.operand(op, i);
-      bytes += static_cast<double>(LocalBytes(operand, sharding(operand)));
+      bytes += static_cast<double>(
+          LocalBytes(operand, ShardingOf(operand, without)));
     }
-    const Work work = WorkOf(m_.kind(op));
-    if (work == Work::kReduceWindow) {
-      const std::span<const int64_t> window =
-          I64Array(m_, op, "window_dimensions");
-      flops *= static_cast<double>(std::accumulate(
-          window.begin(), window.end(), int64_t{1}, SaturatingProduct));
-    } else if (work == Work::kContraction && m_.operand_count(op) == 2) {
-      const ValueId rhs = m_.operand(op, 1), out = m_.result(op, 0);
-      flops = 2 * static_cast<double>(FlopsOf(ContractionOf(m_, op),
-                                              LocalDims(rhs, sharding(rhs)),
-                                              LocalDims(out, sharding(out))));
-    } else if (IsTriangular(m_.kind(op))) {
-      flops *= static_cast<double>(Shape(m_, m_.operand(op, 0)).back());
-    }
-    return std::max(flops / (machine_.flops * machine_.efficiency),
-                    bytes / (machine_.memory_bandwidth * machine_.efficiency));
+    return std::max(
+        FlopsOf(op, without) / (machine_.flops * machine_.efficiency),
+        bytes / (machine_.memory_bandwidth * machine_.efficiency));
   }
 
-  // Whether recomputing takes no more time than the collective, and produces no
-  // tensor larger than the collective's result (or than kAlwaysSmall).
+  // Returns how many operations may be added in all.
+  double Allowance() {
+    if (!executions_) {
+      executions_ = CountExecutions(m_, symbols_);
+      double flops = 0;
+      WalkPreOrder(m_, m_.root(), [&](OpId op) {
+        flops += Runs(op) * FlopsOf(op, /*without=*/false);
+      });
+      allowance_ = flops / kShareAdded;
+    }
+    return allowance_;
+  }
+  double Runs(OpId op) const {
+    return static_cast<double>(executions_->Of(m_, op));
+  }
+
+  // Whether recomputing takes no more time than the collective, sends no more
+  // bytes, adds no more operations than are allowed, and produces no tensor
+  // larger than the collective's result (or than kAlwaysSmall). Sets `added_`
+  // to the operations that count.
   bool IsWorthIt(OpId op) {
     const ValueId made = m_.result(op, 0), value = m_.operand(op, 0);
     const int64_t limit =
@@ -417,15 +501,22 @@ class Replacer {
     const int64_t group = TotalSize(axes(), *mesh_);
     std::vector<int64_t> devices(static_cast<size_t>(group));
     std::iota(devices.begin(), devices.end(), 0);
-    const StepKind kind = m_.kind(op) == OpKind::kSdyAllReduce
-                              ? StepKind::kAllReduce
-                              : StepKind::kAllGather;
-    double left = Seconds(machine_, kind,
-                          LocalBytes(value, GetSharding(m_, value)), devices);
-    left -= SecondsOfRedirected();
-    if (left < 0) return false;
+    const StepLoad load{.kind = m_.kind(op) == OpKind::kSdyAllReduce
+                                    ? StepKind::kAllReduce
+                                    : StepKind::kAllGather,
+                        .held = LocalBytes(value, GetSharding(m_, value)),
+                        .group = group,
+                        .axes = {}};
+    double left = Seconds(machine_, load.kind, load.held, devices);
+    const Redirection redirection = PriceRedirected();
+    left -= redirection.seconds;
+    if (left < 0 || redirection.bytes >
+                        static_cast<double>(CostModel().Price(load).bytes)) {
+      return false;
+    }
     // The ops that are no longer needed: their results have no other uses.
     std::unordered_set<OpId> gone;
+    added_ = 0;
     for (size_t i = ops_.size(); i-- > 0;) {
       const OpId each = ops_[i];
       for (int r = 0; r < m_.result_count(each); ++r) {
@@ -435,15 +526,22 @@ class Replacer {
           return false;
         }
       }
-      if (HasOtherUsers(each, op, gone)) {
+      if (FindCopy(each).IsNone()) {
         left -= SecondsOf(each, /*without=*/true);
-      } else {
+        added_ += FlopsOf(each, /*without=*/true);
+      }
+      if (!HasOtherUsers(each, op, gone)) {
         gone.insert(each);
-        left -= SecondsOf(each, true) - SecondsOf(each, false);
+        left += SecondsOf(each, /*without=*/false);
+        added_ -= FlopsOf(each, /*without=*/false);
       }
       if (left < 0) return false;
     }
-    return true;
+    if (!undoes_) added_ = 0;
+    if (added_ <= 0) return true;
+    const double allowance = Allowance();
+    added_ *= Runs(op);
+    return added_ <= allowance;
   }
   bool HasOtherUsers(OpId op, OpId collective,
                      const std::unordered_set<OpId>& gone) const {
@@ -460,26 +558,35 @@ class Replacer {
 
   // Returns the value that the copy of an op uses for `operand`: without the
   // axes, resharded if necessary.
-  ValueId Wanted(Builder& b, ValueId operand, OpId collective) {
+  ValueId Wanted(Builder& b, ValueId operand) {
     const auto found = map_.find(operand);
     if (found != map_.end()) return found->second;
     const ShardingId sharding = GetSharding(m_, operand);
     if (!IsCut(sharding)) return operand;
-    const ValueId source = m_.operand(m_.def(operand), 0);
     const ShardingId to = WithoutAxes(sharding);
+    if (const ValueId there = FindReshard(operand, to)) return there;
+    const ValueId source = m_.operand(m_.def(operand), 0);
     const ShardingId from = GetSharding(m_, source);
     ValueId value = source;
     if (from.IsNone() ? !IsFullyReplicated(m_.shardings.Get(to))
                       : Layout(from) != Layout(to)) {
-      value = FindReshard(source, to, collective);
+      value = FindReshard(source, to);
       if (value.IsNone()) {
         value = b.Value(OpKind::kReshard, {&source, 1}, m_.type(source));
         m_.SetSharding(value, to);
-        SetPlace(m_.def(value), place_[collective.Slot()]);
+        SetPlace(m_.def(value), place_[collective_.Slot()]);
       }
     }
     map_.emplace(operand, value);
     return value;
+  }
+
+  // Returns the copy of the op without the axes that an earlier collective of
+  // its block was replaced with, or None.
+  OpId FindCopy(OpId op) {
+    const auto found = copies_.find({op, removal_->list});
+    return found == copies_.end() || m_.IsErased(found->second) ? OpId::None()
+                                                                : found->second;
   }
 
   void SetPlace(OpId op, uint32_t place) {
@@ -488,33 +595,45 @@ class Replacer {
   }
 
   // Returns the result of a reshard of `source` to `to` that comes before the
-  // collective, or None if there is none among the first uses. (place_ contains
-  // all reshards and collectives of the block.)
-  ValueId FindReshard(ValueId source, ShardingId to, OpId collective) const {
-    constexpr int kMostUses = 16;
+  // current collective, or None if none is found. (place_ contains all reshards
+  // and collectives of the block.)
+  ValueId FindReshard(ValueId source, ShardingId to) const {
     if (!share_) return ValueId::None();
-    int uses = 0;
-    for (UseId use = m_.value(source).first_use; use && uses < kMostUses;
-         use = m_.next_use(use), ++uses) {
-      const OpId user = m_.use(use).owner;
-      if (m_.kind(user) != OpKind::kReshard ||
-          m_.sharding(m_.result(user, 0)) != to ||
-          m_.op(user).parent != m_.op(collective).parent) {
-        continue;
-      }
-      if (place_[user.Slot()] < place_[collective.Slot()]) {
-        return m_.result(user, 0);
-      }
+    const OpId found = FindReshardOf(m_, source, [&](OpId reshard) {
+      return m_.sharding(m_.result(reshard, 0)) == to &&
+             m_.op(reshard).parent == m_.op(collective_).parent &&
+             place_[reshard.Slot()] < place_[collective_.Slot()] &&
+             !IsOnlySliced(m_.result(reshard, 0));
+    });
+    return found ? m_.result(found, 0) : ValueId::None();
+  }
+  // Whether only slices use the value. A reshard of it may then turn out not to
+  // be needed, since devices can send each other the elements of the slices.
+  bool IsOnlySliced(ValueId value) const {
+    for (const UseId use : m_.Uses(value)) {
+      if (MovesOf(m_, m_.use(use).owner) != Moves::kSlices) return false;
     }
-    return ValueId::None();
+    return true;
+  }
+  // Whether the value without these axes is there already.
+  bool IsGathered(ValueId value) {
+    const ShardingId sharding = WithoutAxes(GetSharding(m_, value));
+    return static_cast<bool>(FindReshard(value, sharding));
   }
 
   void Write(OpId collective) {
+    if (added_ > 0) allowance_ -= added_;
     Builder b(m_, m_.op(collective).parent, collective, m_.loc(collective));
     for (const OpId op : ops_) {
+      if (const OpId copy = FindCopy(op)) {
+        for (int i = 0; i < m_.result_count(op); ++i) {
+          map_.emplace(m_.result(op, i), m_.result(copy, i));
+        }
+        continue;
+      }
       std::vector<ValueId> operands;
       for (int i = 0; i < m_.operand_count(op); ++i) {
-        operands.push_back(Wanted(b, m_.operand(op, i), collective));
+        operands.push_back(Wanted(b, m_.operand(op, i)));
       }
       if (m_.kind(op) == OpKind::kReshard) {
         map_.emplace(m_.result(op, 0), operands[0]);
@@ -524,6 +643,7 @@ class Replacer {
       const OpId copy = m_.Clone(op, inner);
       m_.SetOperands(copy, operands);
       m_.InsertBefore(collective, copy);
+      copies_[{op, removal_->list}] = copy;
       for (int i = 0; i < m_.result_count(op); ++i) {
         const ValueId old = m_.result(op, i), made = m_.result(copy, i);
         map_.emplace(old, made);
@@ -556,9 +676,15 @@ class Replacer {
 
   // Recomputing may always produce tensors up to this size, in bytes.
   static constexpr int64_t kAlwaysSmall = int64_t{1} << 20;
+  // Recomputing what the program asks to split may add an eighth to its
+  // operations. In a program of small tensors, hardly any collective is worth
+  // its latency, and without a limit every device would compute nearly
+  // everything.
+  static constexpr double kShareAdded = 8;
 
   Module& m_;
   const bool share_;
+  const absl::flat_hash_set<OpId>& asked_for_;
   const SymbolTable symbols_;
   ReshardLowering reshards_;
   // Indexed by op: the order of the collectives in the program.
@@ -572,18 +698,28 @@ class Replacer {
                       std::unique_ptr<Removal>>
       removals_;
   // State for the current collective.
+  OpId collective_;
   Removal* removal_ = nullptr;
   const Mesh* mesh_ = nullptr;
   std::vector<OpId> ops_;
   absl::flat_hash_set<OpId> known_;
   std::unordered_map<ValueId, ValueId> map_;
   std::unordered_set<ValueId> redirected_;
+  bool undoes_ = false;  // whether recomputing undoes a reshard in `asked_for_`
+  double added_ = 0;     // the operations that recomputing adds
+  // How often blocks run, and how many operations may still be added; computed
+  // when needed.
+  std::optional<Executions> executions_;
+  double allowance_ = 0;
+  // Indexed by op and axes: the copies without these axes.
+  absl::flat_hash_map<std::pair<OpId, AxisListId>, OpId> copies_;
 };
 
 }  // namespace
 
-void ComputeAgain(Module& m, PlanChoice plan, Compat compat, bool share) {
-  Replacer(m, plan, compat, share).Run();
+void ComputeAgain(Module& m, PlanChoice plan, Compat compat, bool share,
+                  const absl::flat_hash_set<OpId>& asked_for) {
+  Replacer(m, plan, compat, share, asked_for).Run();
 }
 
 }  // namespace shardflow::internal

@@ -1,6 +1,8 @@
 #ifndef SHARDFLOW_PASSES_EXPORT_COMPUTE_AGAIN_H_
 #define SHARDFLOW_PASSES_EXPORT_COMPUTE_AGAIN_H_
 
+#include "absl/container/flat_hash_set.h"
+
 #include "ir/module.h"
 #include "shardflow/plan_choice.h"
 #include "sharding/compat.h"
@@ -23,8 +25,12 @@ namespace shardflow::internal {
 //
 // The program must have explicit reshards, which will be planned according to
 // `plan` and `compat`. If `share` is set, an earlier reshard of the same value
-// to the same sharding is reused. Shardy has no such step.
-void ComputeAgain(Module& m, PlanChoice plan, Compat compat, bool share);
+// to the same sharding is reused. `asked_for` are the reshards that the program
+// asks for, rather than its ops. If it asks for a value to be split, it means
+// to split the work, so what is computed in spite of that is limited. Shardy
+// has no such step.
+void ComputeAgain(Module& m, PlanChoice plan, Compat compat, bool share,
+                  const absl::flat_hash_set<OpId>& asked_for);
 
 }  // namespace shardflow::internal
 

@@ -37,10 +37,8 @@ func.func public @main(%all: tensor<6x8xf32> {sdy.sharding = #sdy.sharding<@mesh
 //>     %c_0 = stablehlo.constant dense<0> : tensor<i64>
 //>     %8 = stablehlo.dynamic_slice %arg2, %7, %c_0, sizes = [2048, 8192] : (tensor<8192x8192xf32>, tensor<i64>, tensor<i64>) -> tensor<2048x8192xf32>
 //>     %9 = stablehlo.dot_general %8, %arg2, contracting_dims = [1] x [0] : (tensor<2048x8192xf32>, tensor<8192x8192xf32>) -> tensor<2048x8192xf32>
-//>     %10 = stablehlo.tanh %arg0 : tensor<6x8xf32>
-//>     %11 = stablehlo.negate %10 : tensor<6x8xf32>
-//>     %12 = "stablehlo.all_gather"(%3) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> : (tensor<2xf32>) -> tensor<8xf32>
-//>     %13 = "stablehlo.all_gather"(%9) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> : (tensor<2048x8192xf32>) -> tensor<8192x8192xf32>
-//>     return %11, %2, %12, %13 : tensor<6x8xf32>, tensor<6xf32>, tensor<8xf32>, tensor<8192x8192xf32>
+//>     %10 = "stablehlo.all_gather"(%3) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> : (tensor<2xf32>) -> tensor<8xf32>
+//>     %11 = "stablehlo.all_gather"(%9) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids}> : (tensor<2048x8192xf32>) -> tensor<8192x8192xf32>
+//>     return %1, %2, %10, %11 : tensor<6x8xf32>, tensor<6xf32>, tensor<8xf32>, tensor<8192x8192xf32>
 //>   }
 //> }
