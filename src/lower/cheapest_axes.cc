@@ -6,6 +6,7 @@
 
 #include "lower/axes.h"
 #include "lower/reshard_cost.h"
+#include "lower/reshards_of.h"
 #include "ops/data_flow.h"
 #include "ops/loop_invariants.h"
 #include "ops/manual_fit.h"
@@ -230,9 +231,21 @@ std::optional<double> CheapestAxes::Bytes(const Disagreement& tensors,
 
 double CheapestAxes::BytesOfOperand(OpId op, ValueId value, ShardingId from,
                                     ShardingId to) {
-  if (IsEquivalent(m_.shardings, from, to)) return 0;
+  if (IsEquivalent(m_.shardings, from, to) || IsThere(op, value, to)) return 0;
   const double bytes = reshards_.Bytes(from, to, m_.type(value));
   return c_.hoist_reshards ? bytes / FindInvariant(m_, op, value).trips : bytes;
+}
+
+bool CheapestAxes::IsThere(OpId op, ValueId value, ShardingId to) const {
+  // In a loop, other operands may be resharded once, before the loop, for what
+  // may have been resharded already for another loop.
+  if (!c_.hoist_reshards || IsInLoopBody(m_, op)) return false;
+  // Ops are handled in order, so reshards in the op's block come before it.
+  const OpId there = FindReshardOf(m_, value, [&](OpId reshard) {
+    return m_.op(reshard).parent == m_.op(op).parent &&
+           IsEquivalent(m_.shardings, m_.sharding(m_.result(reshard, 0)), to);
+  });
+  return static_cast<bool>(there);
 }
 
 // Returns the bytes that a device sends to reduce a result (with a

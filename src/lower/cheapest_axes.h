@@ -61,6 +61,9 @@ class CheapestAxes {
   std::optional<double> Bytes(const Disagreement& tensors, const Rule& rule,
                               const AxesPerFactor& axes);
   double BytesOfOperand(OpId op, ValueId value, ShardingId from, ShardingId to);
+  // Whether an op before `op` in its block has resharded the value to `to`. If
+  // reshards are shared, another one costs nothing.
+  bool IsThere(OpId op, ValueId value, ShardingId to) const;
   double BytesOfResult(ValueId result, ShardingId from, ShardingId to,
                        int64_t group, std::span<const AxisRef> reduced);
   int64_t LocalBytesOf(ValueId value, ShardingId sharding) const;

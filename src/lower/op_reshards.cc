@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lower/distribute.h"
+#include "lower/reshards_of.h"
 #include "ops/data_flow.h"
 #include "ops/edit.h"
 #include "ops/loop_invariants.h"
@@ -238,11 +239,17 @@ const std::vector<OpChange>* OpResharder::Decide(OpId op, bool full) {
 
 // An op's regions can determine how its partial results are combined. In a loop
 // body, the price of a reshard depends on whether its operand changes. In the
-// body of a manual computation, an op can't use the manual axes.
+// body of a manual computation, an op can't use the manual axes. A reshard that
+// is there already costs nothing.
 bool OpResharder::IsRepeatable(OpId op) const {
   if (m_.region_count(op) > 0) return false;
   if (c_.fewest_bytes && !ManualAxesAround(m_, op).empty()) return false;
-  return !c_.hoist_reshards || !IsInLoopBody(m_, op);
+  if (!c_.hoist_reshards) return true;
+  for (int i = 0; c_.fewest_bytes && i < m_.operand_count(op); ++i) {
+    const auto any = [](OpId) { return true; };
+    if (FindReshardOf(m_, m_.operand(op, i), any)) return false;
+  }
+  return !IsInLoopBody(m_, op);
 }
 
 void OpResharder::AddTypes(OpId op) {
