@@ -77,6 +77,9 @@ enum OpTrait : uint32_t {
   // The op distinguishes devices, or sends data between them. It occurs only in
   // per-device programs and in manual computations.
   kPerDevice = 1u << 22,
+  // Outside of manual computations, `verify` and `verify_uses` depend only on
+  // what is in the op's key with shardings (ops/sharded_key.h).
+  kVerifiedByKey = 1u << 23,
 };
 
 // The attribute that holds the shardings of the op's results in the program's

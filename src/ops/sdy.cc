@@ -146,7 +146,7 @@ constinit const OpDef kMeshDef{
 };
 
 constinit const OpDef kShardingConstraintDef{
-    .traits = kElementwiseForPropagation,
+    .traits = kElementwiseForPropagation | kVerifiedByKey,
     .inherent = kStrings<"sharding">,
     .spelling = ShardingSpelling::kSharding,
     .rule = PointwiseRule,
@@ -155,7 +155,7 @@ constinit const OpDef kShardingConstraintDef{
 };
 
 constinit const OpDef kReshardDef{
-    .traits = kPure | kElementwiseForPropagation | kNoRule,
+    .traits = kPure | kElementwiseForPropagation | kNoRule | kVerifiedByKey,
     .inherent = kStrings<"sharding">,
     .spelling = ShardingSpelling::kSharding,
     .shape = &kReshardShape,
@@ -217,6 +217,7 @@ constinit const OpDef kNamedComputationDef{
 };
 
 constinit const OpDef kSdyAllGatherDef{
+    .traits = kVerifiedByKey,
     .inherent = kStrings<"gathering_axes", "out_sharding">,
     .spelling = ShardingSpelling::kOutSharding,
     .shape = &kAllGatherShape,
@@ -225,7 +226,7 @@ constinit const OpDef kSdyAllGatherDef{
 };
 
 constinit const OpDef kSdyAllSliceDef{
-    .traits = kInputMayLackSharding,
+    .traits = kInputMayLackSharding | kVerifiedByKey,
     .inherent = kStrings<"slicing_axes", "out_sharding">,
     .spelling = ShardingSpelling::kOutSharding,
     .shape = &kAllSliceShape,
@@ -234,6 +235,7 @@ constinit const OpDef kSdyAllSliceDef{
 };
 
 constinit const OpDef kSdyAllToAllDef{
+    .traits = kVerifiedByKey,
     .inherent = kStrings<"params", "out_sharding">,
     .spelling = ShardingSpelling::kOutSharding,
     .shape = &kAllToAllShape,
@@ -242,7 +244,7 @@ constinit const OpDef kSdyAllToAllDef{
 };
 
 constinit const OpDef kSdyCollectivePermuteDef{
-    .traits = kMayChangeMesh,
+    .traits = kMayChangeMesh | kVerifiedByKey,
     .inherent = kStrings<"out_sharding">,
     .spelling = ShardingSpelling::kOutSharding,
     .shape = &kPermuteShape,
@@ -251,7 +253,7 @@ constinit const OpDef kSdyCollectivePermuteDef{
 };
 
 constinit const OpDef kSdyAllReduceDef{
-    .traits = kInputMayLackSharding,
+    .traits = kInputMayLackSharding | kVerifiedByKey,
     .inherent = kStrings<"reduction_axes", "reduction_op", "out_sharding">,
     .spelling = ShardingSpelling::kOutSharding,
     .shape = &kAllReduceShape,
@@ -260,7 +262,7 @@ constinit const OpDef kSdyAllReduceDef{
 };
 
 constinit const OpDef kSdyReduceScatterDef{
-    .traits = kInputMayLackSharding,
+    .traits = kInputMayLackSharding | kVerifiedByKey,
     .inherent = kStrings<"reduce_scatter_axes", "reduction_op", "out_sharding">,
     .spelling = ShardingSpelling::kOutSharding,
     .shape = &kReduceScatterShape,
@@ -269,6 +271,7 @@ constinit const OpDef kSdyReduceScatterDef{
 };
 
 constinit const OpDef kShardedToUnreducedDef{
+    .traits = kVerifiedByKey,
     .inherent = kStrings<"axes", "out_sharding">,
     .spelling = ShardingSpelling::kOutSharding,
     .shape = &kShardedToUnreducedShape,
@@ -277,6 +280,7 @@ constinit const OpDef kShardedToUnreducedDef{
 };
 
 constinit const OpDef kReplicatedToUnreducedDef{
+    .traits = kVerifiedByKey,
     .inherent = kStrings<"axes", "out_sharding">,
     .spelling = ShardingSpelling::kOutSharding,
     .shape = &kReplicatedToUnreducedShape,

@@ -6,10 +6,15 @@
 #include "ops/op_kind.h"
 
 namespace shardflow::internal {
+
 bool MakeShardedOpKey(Module& m, OpId op, OpKey& key) {
+  return m.rule(op) && MakeShardedKey(m, op, key);
+}
+
+bool MakeShardedKey(Module& m, OpId op, OpKey& key) {
   const RuleId rule = m.rule(op);
   const OpRow& row = m.op(op);
-  if (rule.IsNone() || row.operand_count > 2 || row.result_count != 1 ||
+  if (row.operand_count > 2 || row.result_count != 1 ||
       m.op_count(OpKind::kPropagationBarrier) > 0 || !MakeOpKey(m, op, key)) {
     return false;
   }

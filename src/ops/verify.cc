@@ -11,6 +11,7 @@
 #include "ops/op_cache.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
+#include "ops/sharded_key.h"
 #include "ops/verify_structure.h"
 #include "sharding/print.h"
 
@@ -224,6 +225,9 @@ class ModuleVerifier {
   void Visit(OpId op);
   // Checks the op on its own. Returns false on error.
   bool CheckAlone(OpId op, const OpDef& def);
+  // Runs `check` on the op, unless an op with the same key (kVerifiedByKey),
+  // which is in `good` then, passed it before.
+  bool CheckByKey(OpId op, VerifyFn check, OpCache<size_t>& good);
   void PushFrame(OpId op);
   void PopFrame();
   bool HasSdyAttr(AttrId dict);
@@ -249,6 +253,9 @@ class ModuleVerifier {
   // The keys of ops that passed the checks (see MakeGoodKey), each with the
   // op's rule or None.
   OpCache<RuleId> good_ops_;
+  // The keys with shardings of ops that passed `verify` and `verify_uses`, each
+  // with the scope of the op's symbols, plus 1.
+  OpCache<size_t> verified_, verified_uses_;
   std::vector<Use> uses_;
   std::vector<OpId> modules_;
   std::vector<Undominated> undominated_;
@@ -327,7 +334,20 @@ bool ModuleVerifier::CheckAlone(OpId op, const OpDef& def) {
     }
     if (has_key) good_ops_.Put(key, rule);
   }
-  return def.verify == nullptr || def.verify(v_, op);
+  return def.verify == nullptr || CheckByKey(op, def.verify, verified_);
+}
+
+bool ModuleVerifier::CheckByKey(OpId op, VerifyFn check,
+                                OpCache<size_t>& good) {
+  OpKey key;
+  const bool has_key = HasTrait(m_, op, kVerifiedByKey) &&
+                       !v_.inside_manual() && MakeShardedKey(m_, op, key);
+  const size_t scope = v_.scope_index() + 1;
+  const size_t* const known = has_key ? good.Find(key) : nullptr;
+  if (known != nullptr && *known == scope) return true;
+  if (!check(v_, op)) return false;
+  if (has_key) good.Put(key, scope);
+  return true;
 }
 
 void ModuleVerifier::Visit(OpId op) {
@@ -467,7 +487,7 @@ bool ModuleVerifier::Run() {
   for (const Use& use : uses_) {
     v_.SetScope(use.scope);
     v_.SetInsideManual(use.inside_manual);
-    Def(m_.kind(use.op)).verify_uses(v_, use.op);
+    CheckByKey(use.op, Def(m_.kind(use.op)).verify_uses, verified_uses_);
   }
   if (failed()) return false;
   for (const Undominated& u : undominated_) ReportUndominated(u);
