@@ -128,7 +128,9 @@ AxesPerFactor CheapestAxes::Choose(const Disagreement& tensors,
   if (CompatibleAxesPerFactor(projection)) return usual;
   std::optional<double> least = Bytes(tensors, projection.rule(), usual);
   if (!least) return usual;
-  const int64_t shards = Shards(usual);
+  // A part that is cut out of a tensor costs every device next to no work.
+  const int64_t shards =
+      WorkOf(m_.kind(tensors.op)) == Work::kDynamicSlice ? 1 : Shards(usual);
   AxesPerFactor best = usual;
   for (AxesPerFactor& other : AlternativeAxes(projection, sizes, m_.names)) {
     if (Shards(other) < shards ||

@@ -40,9 +40,9 @@ class CheapestAxes {
         reshards_(context.m, context.symbols, PlanChoice::kDefault,
                   context.compat) {}
 
-  // Returns the cheapest axes that divide the op's work among at least as many
-  // devices as `usual` does, or `usual` if none are cheaper. `sizes` contains
-  // the number of elements of each tensor.
+  // Returns the cheapest axes that divide the op's work, if it has any, among
+  // at least as many devices as `usual` does, or `usual` if none are cheaper.
+  // `sizes` contains the number of elements of each tensor.
   AxesPerFactor Choose(const Disagreement& tensors,
                        const Projection& projection, AxesPerFactor usual,
                        std::span<const int64_t> sizes);

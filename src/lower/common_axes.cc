@@ -312,6 +312,14 @@ void DistributeReplicated(const Rule& rule, AxesPerFactor& per_factor) {
   }
 }
 
+void DropReplicated(const Rule& rule, AxesPerFactor& per_factor) {
+  for (size_t f = 0; f < rule.factor_count(); ++f) {
+    if (rule.factor_type(f) == FactorType::kNeedReplication) {
+      per_factor[f].clear();
+    }
+  }
+}
+
 }  // namespace
 
 std::optional<ResolvedList> CompatibleAxes(const Projection& projection,
@@ -368,6 +376,8 @@ std::vector<AxesPerFactor> AlternativeAxes(const Projection& projection,
   constexpr size_t kMost = 64;
   std::vector<AxesPerFactor> found;
   if (HasFactorOfType(projection.rule(), FactorType::kNeedReplication)) {
+    found.push_back(Heuristic(projection, sizes, names).Run());
+    DropReplicated(projection.rule(), found[0]);
     return found;
   }
   const Heuristic start(projection, sizes, names);
