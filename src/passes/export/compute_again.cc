@@ -61,7 +61,9 @@ bool IsSimple(const Module& m, OpId op) {
     case Work::kPad:
     case Work::kSlice:
     case Work::kDynamicSlice:
+    case Work::kGather:
     case Work::kUpdateSlice:
+    case Work::kScatter:
       return true;
     default:
       return false;
