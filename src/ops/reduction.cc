@@ -58,7 +58,8 @@ std::optional<uint64_t> NeutralBits(const Module& m, OpKind kind,
                                     TypeId element) {
   const bool smallest = kind == OpKind::kMaximum;
   if (m.types.kind(element) == TypeKind::kInteger) {
-    const bool is_unsigned = m.types.IsUnsigned(element);
+    const bool is_unsigned =
+        m.types.IsUnsigned(element) || m.types.IsInteger(element, 1);
     const auto bits = static_cast<uint64_t>(m.types.width(element));
     const uint64_t all = bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
     if (kind == OpKind::kAnd) return all;
@@ -229,6 +230,12 @@ bool IsNeutral(const Module& m, OpKind kind, ValueId value) {
       return IsOne(m, value);
     case OpKind::kAnd:
       return IsAllOnes(m, value);
+    case OpKind::kMaximum:
+    case OpKind::kMinimum: {
+      const std::optional<uint64_t> bits = SplatBits(m, value);
+      return bits &&
+             bits == NeutralBits(m, kind, m.types.element(m.type(value)));
+    }
     default:
       return false;
   }

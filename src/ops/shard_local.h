@@ -34,9 +34,11 @@ Replicate MustReplicate(const Module& m, OpId op, bool any_collective);
 bool MustReplicateFactor(const Module& m, OpId convolution, const Rule& rule,
                          size_t factor, int64_t shards);
 
-// Replaces the initial value of a sum or product along a sharded dimension with
-// 0 or 1, and combines the original value with the result instead, so that it
-// counts once and not on every device. Does nothing to other ops.
+// Makes a reduction along a sharded dimension, such as a sum, start with its
+// neutral element, and combines the initial value with the result instead, so
+// that a sum counts the value once and not on every device. A maximum wouldn't
+// need this, but XLA's CPU compiler (jaxlib 0.12) drops the initial value if a
+// shard has a single row. Does nothing to other ops.
 void AddInitialValueOnce(Module& m, OpId op);
 
 struct SlicedDim {

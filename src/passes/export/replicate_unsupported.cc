@@ -34,8 +34,8 @@
 //   their neighbours' elements;
 // - random bits that depend on the shape;
 // - custom calls along the dimensions that they mix, such as top_k.
-// If the initial value of a sum or product isn't neutral, it is combined with
-// the result once, afterwards. Shardy treats all these ops as local, so its
+// If the initial value of a reduction isn't neutral, it is combined with the
+// result once, afterwards. Shardy treats all these ops as local, so its
 // programs compute wrong results.
 
 namespace shardflow::internal {
