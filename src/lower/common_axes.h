@@ -46,8 +46,8 @@ AxesPerFactor FindCommonAxes(const Projection& projection,
 
 // Returns up to 64 other compromises, some of which may be equal. In each of
 // them, the first one or two choices differ from the choices of FindCommonAxes,
-// and the rest are made in the same way. If some factors need replication, there
-// is only one other compromise: their axes aren't given to other factors.
+// and the rest are made in the same way. If some factors need replication,
+// there is only one other compromise: their axes aren't given to other factors.
 std::vector<AxesPerFactor> AlternativeAxes(const Projection& projection,
                                            std::span<const int64_t> sizes,
                                            const StringStore& names);
