@@ -141,7 +141,9 @@ class SHARDFLOW_EXPORT Session {
   // Work like the functions of Program (shardflow/program.h), but take effect
   // at the next Propagate. Values that share a data-flow edge (the result of a
   // loop, the arguments of its regions, the edge itself) are annotated
-  // together. If an edit would make the program invalid, these add an error,
+  // together. As in the text of a program, the sharding of a manual
+  // computation's operand or result may leave out manual axes along which it is
+  // replicated. If an edit would make the program invalid, these add an error,
   // return false, and change nothing.
   bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding,
                    std::vector<Message>& messages);

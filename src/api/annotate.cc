@@ -11,6 +11,7 @@
 #include "ir/values.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/manual_fit.h"
 #include "ops/op_def.h"
 #include "ops/symbols.h"
 #include "ops/verify.h"
@@ -126,9 +127,10 @@ bool NeedsSharding(const Module& m, ValueId value) {
 
 class AnnotationPlanner {
  public:
-  // `memo` may be null.
-  AnnotationPlanner(Module& m, const ColumnReader& column, AnnotationMemo* memo)
-      : m_(m), column_(column), memo_(memo) {}
+  // `memo` may be null. `imported`: whether the module was imported.
+  AnnotationPlanner(Module& m, const ColumnReader& column, AnnotationMemo* memo,
+                    bool imported)
+      : m_(m), column_(column), memo_(memo), imported_(imported) {}
 
   PlannedAnnotation Plan(ValueId value,
                          const std::optional<ShardingInfo>& info) {
@@ -189,6 +191,7 @@ class AnnotationPlanner {
   // Plans the write for `owner` and, if its edge has an op, for the result of
   // that op.
   void Write(ValueId owner, ShardingId sharding) {
+    if (imported_) sharding = WithManualAxes(m_, owner, sharding);
     writes_.push_back({owner, sharding});
     const OpId edge = EdgeOfTarget(m_, owner);
     if (!edge) return;
@@ -226,6 +229,7 @@ class AnnotationPlanner {
   Module& m_;
   const ColumnReader& column_;
   AnnotationMemo* const memo_;
+  const bool imported_;
   std::vector<ColumnWrite> writes_;
 };
 
@@ -247,9 +251,9 @@ void Apply(Module& m, std::span<const ColumnWrite> writes) {
 
 PlannedAnnotation PlanOnColumn(Module& m, ValueId value,
                                const std::optional<ShardingInfo>& info,
-                               AnnotationMemo* memo = nullptr) {
+                               AnnotationMemo* memo, bool imported) {
   const ColumnReader column = [&](ValueId v) { return m.sharding(v); };
-  return AnnotationPlanner(m, column, memo).Plan(value, info);
+  return AnnotationPlanner(m, column, memo, imported).Plan(value, info);
 }
 
 // Returns the first error that the verifier finds in the ops that depend on
@@ -278,23 +282,27 @@ std::optional<std::string> FindFault(Module& m,
 
 }  // namespace
 
-PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
-                                 ValueId value,
-                                 const std::optional<ShardingInfo>& info) {
-  return AnnotationPlanner(m, column, /*memo=*/nullptr).Plan(value, info);
+PlannedAnnotation PlanImportedAnnotation(
+    Module& m, const ColumnReader& column, ValueId value,
+    const std::optional<ShardingInfo>& info) {
+  return AnnotationPlanner(m, column, /*memo=*/nullptr, /*imported=*/true)
+      .Plan(value, info);
 }
 
 std::optional<Message> Annotate(Module& m, ValueId value,
                                 const std::optional<ShardingInfo>& info,
                                 AnnotationMemo* memo) {
-  PlannedAnnotation plan = PlanOnColumn(m, value, info, memo);
+  PlannedAnnotation plan =
+      PlanOnColumn(m, value, info, memo, /*imported=*/false);
   Apply(m, plan.writes);
   return std::move(plan.error);
 }
 
 VerifiedAnnotation AnnotateVerified(Module& m, ValueId value,
-                                    const std::optional<ShardingInfo>& info) {
-  PlannedAnnotation plan = PlanOnColumn(m, value, info);
+                                    const std::optional<ShardingInfo>& info,
+                                    bool imported) {
+  PlannedAnnotation plan =
+      PlanOnColumn(m, value, info, /*memo=*/nullptr, imported);
   if (plan.error) return {std::move(plan.error), {}};
   std::vector<ColumnWrite> before = ColumnAt(m, plan.writes);
   Apply(m, plan.writes);

@@ -53,9 +53,12 @@ using ColumnReader = std::function<ShardingId(ValueId)>;
 //
 // The values of a data-flow edge are annotated together: the sharding goes to
 // the edge's owner, and to the edge's op if there is one.
-PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
-                                 ValueId value,
-                                 const std::optional<ShardingInfo>& info);
+//
+// The module must have been imported: the in and out shardings of a manual
+// computation are completed as import does it (WithManualAxes).
+PlannedAnnotation PlanImportedAnnotation(
+    Module& m, const ColumnReader& column, ValueId value,
+    const std::optional<ShardingInfo>& info);
 
 // Remembers the last valid annotations and the types of their tensors, so that
 // they aren't checked again. Many weights of a program have the same
@@ -91,12 +94,14 @@ class AnnotationMemo {
     AnnotationMemo* memo = nullptr);
 // The outcome of an annotation in a finished program. If the verifier rejects
 // the annotated program, nothing changes, and the error is the verifier's.
+// `imported`: whether the program was imported (PlanImportedAnnotation).
 struct VerifiedAnnotation {
   std::optional<Message> error;
   std::vector<ColumnWrite> before;  // the shardings that were overwritten
 };
 [[nodiscard]] VerifiedAnnotation AnnotateVerified(
-    Module& m, ValueId value, const std::optional<ShardingInfo>& info);
+    Module& m, ValueId value, const std::optional<ShardingInfo>& info,
+    bool imported = false);
 
 // The sharding for result `i` of a function (None if `info` is nullopt), or the
 // reason why the result can't have it. Nothing is written.

@@ -53,7 +53,7 @@ void Session::Impl::EditStarted(ValueId value,
   const Slots& slots = engine()->slots();
   const auto given = [&](ValueId v) { return engine()->given(slots.Of(v)); };
   const PlannedAnnotation plan =
-      PlanAnnotation(work_module(), given, value, sharding);
+      PlanImportedAnnotation(work_module(), given, value, sharding);
   for (const ColumnWrite& write : plan.writes) {
     const SlotId slot = slots.Of(write.value);
     if (write.sharding != engine()->given(slot)) {
@@ -80,7 +80,8 @@ bool Session::Impl::Edit(ValueRef ref,
     return false;
   }
   const KnownExtensions known(m, bound ? &*bound : nullptr);
-  const VerifiedAnnotation edit = AnnotateVerified(m, value, sharding);
+  const VerifiedAnnotation edit =
+      AnnotateVerified(m, value, sharding, /*imported=*/true);
   if (edit.error) {
     messages.push_back(*edit.error);
     return false;

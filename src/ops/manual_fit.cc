@@ -7,6 +7,9 @@
 #include "ops/attr_read.h"
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
+#include "ops/symbols.h"
+#include "sharding/axis.h"
+#include "sharding/tensor.h"
 
 namespace shardflow::internal {
 namespace {
@@ -85,6 +88,42 @@ bool FitsManualAxes(const Module& m, ValueId value, ShardingId sharding) {
   };
   return std::ranges::equal(view.dims, m.shardings.Get(before).dims, {}, manual,
                             manual);
+}
+
+ShardingId WithUnusedReplicated(Module& m, ShardingId id,
+                                std::span<const AxisRef> manual, MeshRef ref,
+                                const Mesh& mesh) {
+  std::vector<AxisRef> used;
+  ForEachAxis(m.shardings, m.shardings.Get(id),
+              [&](const AxisRef& axis) { used.push_back(axis); });
+  const std::vector<AxisRef> unused = AxesDifference(manual, used, mesh);
+  if (unused.empty()) return id;
+  TensorSharding sharding(m.shardings.Get(id));
+  const auto old = m.shardings.axes(sharding.replicated);
+  std::vector<AxisRef> replicated(old.begin(), old.end());
+  replicated.insert(replicated.end(), unused.begin(), unused.end());
+  SortAndMerge(replicated, mesh);
+  sharding.replicated = m.shardings.InternAxes(replicated);
+  // An empty mesh is replaced with the mesh of the other shardings.
+  sharding.mesh = ref;
+  return m.shardings.Intern(sharding);
+}
+
+ShardingId WithManualAxes(Module& m, ValueId holder, ShardingId sharding) {
+  if (sharding.IsNone() || !m.types.IsTensor(m.type(holder))) return sharding;
+  const OpId op = OwningOp(m, holder);
+  if (op.IsNone() || !HasManualAxes(m, op)) return sharding;
+  const MeshRef ref = m.shardings.Get(sharding).mesh;
+  const MeshId id = Meshes(m).Find(ref);
+  if (id.IsNone()) return sharding;
+  const Mesh& mesh = m.shardings.mesh(id);
+  std::vector<AxisRef> manual;
+  for (const NameId axis : ManualAxisNames(m, op)) {
+    // The verifier refuses the sharding of such a mesh.
+    if (mesh.AxisIndex(axis) < 0) return sharding;
+    manual.push_back(AxisRef::Full(axis));
+  }
+  return WithUnusedReplicated(m, sharding, manual, ref, mesh);
 }
 
 }  // namespace shardflow::internal

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_OPS_MANUAL_FIT_H_
 #define SHARDFLOW_OPS_MANUAL_FIT_H_
 
+#include <span>
 #include <vector>
 
 #include "ir/module.h"
@@ -16,6 +17,19 @@ std::vector<NameId> ManualAxesAround(const Module& m, OpId op);
 // If it is a result of a manual computation, its dimensions must keep their
 // manual axes.
 bool FitsManualAxes(const Module& m, ValueId value, ShardingId sharding);
+
+// Returns the sharding with those of the axes `manual` that it doesn't use
+// among its replicated axes. If that adds any, it is on the mesh `ref`.
+ShardingId WithUnusedReplicated(Module& m, ShardingId id,
+                                std::span<const AxisRef> manual, MeshRef ref,
+                                const Mesh& mesh);
+
+// Returns the sharding that import makes of one of a manual computation's in
+// and out shardings: manual axes that it leaves out are replicated. `holder` is
+// the argument of the body or the result that has it; for other values, returns
+// `sharding`. Without this, propagation could shard a dimension along a manual
+// axis that was left out, which makes the program invalid.
+ShardingId WithManualAxes(Module& m, ValueId holder, ShardingId sharding);
 
 }  // namespace shardflow::internal
 

@@ -1,5 +1,6 @@
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <random>
 #include <string>
@@ -250,6 +251,116 @@ TEST(SessionPrograms, PriceIsTheCost) {
   EXPECT_GT(exported, 30);
   // Otherwise this test would compare Cost with itself.
   EXPECT_LT(from_scratch * 4, priced);
+}
+
+// Edits programs with manual computations, their shardings as well as their
+// ops. After each edit that is accepted, the session exports the same as
+// propagation and export from scratch, and that is a valid program.
+class ManualEdits {
+ public:
+  ManualEdits(Session& session, uint32_t seed)
+      : session_(session),
+        meshes_(ProgramView(session.Annotated()).Meshes()),
+        random_(seed) {}
+
+  // Makes one random edit. Returns false if it was refused, or if there is
+  // nothing to edit.
+  bool EditOne() {
+    const ProgramView view(session_.Annotated());
+    std::vector<ValueRef> values;
+    for (const OpRef function : view.Functions()) {
+      AddValues(view, view.Body(function), values);
+    }
+    const auto any = [&] {
+      return values[static_cast<size_t>(random_.Below(values.size()))];
+    };
+    if (values.empty() || meshes_.empty()) return false;
+    std::vector<Message> refused;
+    const ValueRef value = any();
+    const auto shape = view.Shape(value);
+    if (!shape) return false;
+    const MeshInfo& mesh =
+        meshes_[static_cast<size_t>(random_.Below(meshes_.size()))];
+    const auto sharding = random_.Sharding(mesh, shape->size());
+    const OpRef at = view.DefiningOp(any());
+    const OpRef main = view.FindFunction("main");
+    switch (random_.Below(10)) {
+      case 0:
+        return at && session_.AddOp(at,
+                                    {.name = "stablehlo.optimization_barrier",
+                                     .operands = {value},
+                                     .results = {view.Type(value)}},
+                                    refused);
+      case 1: {
+        const std::vector<ValueRef> operands = view.Operands(at);
+        for (size_t i = 0; i < operands.size(); ++i) {
+          if (view.Type(operands[i]) != view.Type(value)) continue;
+          return session_.SetOperand(at, static_cast<int>(i), value, refused);
+        }
+        return false;
+      }
+      case 2: {
+        const std::vector<ValueRef> returned = view.Returned(main);
+        for (size_t i = 0; i < returned.size(); ++i) {
+          if (view.Type(returned[i]) != view.Type(value)) continue;
+          return session_.SetResultSharding(main, static_cast<int>(i), sharding,
+                                            refused);
+        }
+        return false;
+      }
+      default:
+        return session_.SetSharding(value, sharding, refused);
+    }
+  }
+
+ private:
+  Session& session_;
+  const std::vector<MeshInfo> meshes_;
+  Edits random_;
+};
+
+TEST(SessionPrograms, ExportsOfEditsAreValid) {
+  const char* const asked = std::getenv("SHARDFLOW_SESSION_EDITS");
+  const int64_t edits = asked == nullptr ? 1500 : std::atoll(asked);
+  int64_t accepted = 0, exported = 0;
+  for (uint32_t seed = 0; accepted < edits; ++seed) {
+    const std::string text = RandomText(seed);
+    if (text.find("sdy.manual_computation") == text.npos) continue;
+    std::optional<Program> program = Read(text);
+    if (!program) continue;
+    SessionOptions options;
+    options.run = AnyMode(seed);
+    std::vector<Message> messages;
+    std::optional<Session> session =
+        Session::FromProgram(std::move(*program), options, messages);
+    if (!session || !session->Propagate(messages)) continue;
+    // See EditsAreValidAndExact.
+    if (!Read(session->Annotated().Write())) continue;
+    ManualEdits random(*session, seed);
+    for (int round = 0; round < 12; ++round) {
+      if (!random.EditOne()) continue;
+      ++accepted;
+      Program scratch = session->Annotated().Clone();
+      const bool ok =
+          scratch.Run("sdy-user-priority-propagate", "", options.run, messages);
+      ASSERT_EQ(session->Propagate(messages), ok) << seed;
+      if (!ok) break;
+      ASSERT_TRUE(Read(session->Result().Write()))
+          << seed << '\n'
+          << session->Annotated().Write();
+      // Export refuses single devices at borders, and sums that get lost.
+      const bool exports = scratch.Run("sdy-export-after-propagation", "",
+                                       options.run, messages);
+      const std::optional<Program> done = session->Exported(messages);
+      ASSERT_EQ(done.has_value(), exports) << seed;
+      if (!done) continue;
+      ++exported;
+      ASSERT_EQ(done->Write(), scratch.Write()) << seed;
+      ASSERT_TRUE(Read(done->Write())) << seed << '\n'
+                                       << session->Annotated().Write();
+    }
+  }
+  EXPECT_GT(exported * 2, accepted);
 }
 
 // A fork has the session's annotations, propagated or not, and accepts its

@@ -686,6 +686,54 @@ func.func @main(
   EXPECT_EQ(session.Stats().replay_reason, "");
 }
 
+// An edit may leave out the manual axes that a tensor of a manual computation
+// is replicated along, as the text of a program may. Import has already run, so
+// the session has to add them: propagation would otherwise use them elsewhere.
+TEST(Session, EditsOfManualComputationsKeepManualAxes) {
+  std::vector<Message> messages;
+  std::optional<Session> session = Session::FromProgram(MustRead(R"(
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.manual_computation(%a)
+      in_shardings=[<@mesh, [{"x"}, {?}], replicated={"y"}>]
+      out_shardings=[<@mesh, [{?}, {?}], replicated={"x", "y"}>]
+      manual_axes={"x", "y"} (%b: tensor<4x16xf32>) {
+    %1 = stablehlo.concatenate %b, %b, dim = 0
+        : (tensor<4x16xf32>, tensor<4x16xf32>) -> tensor<8x16xf32>
+    sdy.return %1 : tensor<8x16xf32>
+  } : (tensor<8x16xf32>) -> tensor<8x16xf32>
+  %2 = stablehlo.abs %0 {sdy.sharding = #sdy.sharding_per_value<
+      [<@mesh, [{?}, {"y"}]>]>} : tensor<8x16xf32>
+  return %2 : tensor<8x16xf32>
+})"),
+                                                        {}, messages);
+  ASSERT_TRUE(session);
+  const ProgramView view(session->Annotated());
+  const OpRef op = view.Ops(view.Body(view.FindFunction("main")))[0];
+  const ValueRef out = view.Results(op)[0];
+  const ValueRef in = view.Arguments(view.Blocks(op, 0)[0])[0];
+  ASSERT_TRUE(session->Propagate(messages));
+  ASSERT_TRUE(
+      session->SetSharding(out, OpenSharding("mesh", {{}, {}}), messages));
+  ASSERT_TRUE(
+      session->SetSharding(in, OpenSharding("mesh", {{"x"}, {}}), messages));
+  EXPECT_THAT(session->Annotated().Write(),
+              HasSubstr("in_shardings=[<@mesh, [{\"x\", ?}, {?}], "
+                        "replicated={\"y\"}>] out_shardings=[<@mesh, [{?}, "
+                        "{?}], replicated={\"x\", \"y\"}>]"));
+  ASSERT_TRUE(session->Propagate(messages));
+  EXPECT_EQ(session->Result().Write(), FromScratch(session->Annotated(), {}));
+  const std::optional<Program> done = session->Exported(messages);
+  ASSERT_TRUE(done);
+  MustRead(done->Write());
+  // The body needs "x" on the rows of its argument.
+  EXPECT_FALSE(
+      session->SetSharding(in, OpenSharding("mesh", {{}, {}}), messages));
+  EXPECT_THAT(messages.back().text, HasSubstr("must match"));
+  EXPECT_FALSE(session->SetSharding(in, std::nullopt, messages));
+  EXPECT_FALSE(session->SetSharding(out, std::nullopt, messages));
+}
+
 TEST(Session, Errors) {
   Session session(MustRead(R"(
 func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {

@@ -3,6 +3,7 @@
 
 #include "ir/values.h"
 #include "ir/walk.h"
+#include "ops/manual_fit.h"
 #include "ops/op_def.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
@@ -39,20 +40,7 @@ void ReplicateUnused(Module& m, std::span<const ValueId> values,
   for (const ValueId value : values) {
     const ShardingId id = m.sharding(value);
     if (id.IsNone() || !m.types.IsTensor(m.type(value))) continue;
-    std::vector<AxisRef> used;
-    ForEachAxis(m.shardings, m.shardings.Get(id),
-                [&](const AxisRef& axis) { used.push_back(axis); });
-    const std::vector<AxisRef> unused = AxesDifference(manual, used, mesh);
-    if (unused.empty()) continue;
-    TensorSharding sharding(m.shardings.Get(id));
-    const auto old = m.shardings.axes(sharding.replicated);
-    std::vector<AxisRef> replicated(old.begin(), old.end());
-    replicated.insert(replicated.end(), unused.begin(), unused.end());
-    SortAndMerge(replicated, mesh);
-    sharding.replicated = m.shardings.InternAxes(replicated);
-    // An empty mesh is replaced with the mesh of the other shardings.
-    sharding.mesh = ref;
-    m.SetSharding(value, m.shardings.Intern(sharding));
+    m.SetSharding(value, WithUnusedReplicated(m, id, manual, ref, mesh));
   }
 }
 
