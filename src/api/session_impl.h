@@ -45,6 +45,8 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     internal::Module& module() {
       return internal::ProgramAccess::module(program);
     }
+    // Tells the price what the engine has changed.
+    void NoteChanges();
     size_t MemoryBytes() const;
 
     Program program;

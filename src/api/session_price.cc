@@ -17,6 +17,14 @@ namespace shardflow {
 
 using namespace internal;
 
+void Session::Impl::Work::NoteChanges() {
+  if (price == nullptr) return;
+  for (const SlotWrite& write : engine->changed()) {
+    const ValueId value = engine->slots().Value(write.slot);
+    if (value) price->NoteChange(value);
+  }
+}
+
 std::optional<SessionPrice> Session::Price(const PriceOptions& options,
                                            std::vector<Message>& messages) {
   Impl& s = *impl_;

@@ -122,6 +122,7 @@ bool Session::Impl::Update() {
       stats.replay_reason = "the update does not settle";
       return Replay();
   }
+  work->NoteChanges();
   changed.reset();
   stats.visits = engine()->stats().visits;
   stats.values_changed = static_cast<int64_t>(engine()->changed().size());

@@ -85,12 +85,14 @@ void Session::Impl::Return(SavedState& state) {
     parked.resize(state.parked);
     if (work != nullptr && work->engine != nullptr && state.mark) {
       work->engine->Return(*state.mark);
+      work->NoteChanges();
     }
     const KnownExtensions known(base_module(), bound ? &*bound : nullptr);
     changed = CompareShardings(work != nullptr ? work_module() : base_module(),
                                last->module());
   } else if (engine() != nullptr && state.mark) {
     engine()->Return(*state.mark);
+    work->NoteChanges();
   }
 }
 

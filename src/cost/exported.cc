@@ -4,10 +4,8 @@
 #include <optional>
 #include <string_view>
 
-#include "absl/container/flat_hash_map.h"
-
 #include "base/vector_bytes.h"
-#include "ir/names.h"
+#include "cost/named_copies.h"
 #include "ir/walk.h"
 #include "lower/single_device.h"
 #include "ops/compatible.h"
@@ -25,79 +23,8 @@ bool HasUnknownExport(const Module& m) {
   return AnyUnreduced(m.shardings) || AnySingleDevice(m);
 }
 
-namespace {
-
-// Whether the bodies of two ops are equal: their ops, shardings and operands.
-bool AreAlike(const Module& m, OpId a, OpId b) {
-  std::vector<OpId> ops[2];
-  WalkPreOrder(m, a, [&](OpId op) { ops[0].push_back(op); });
-  WalkPreOrder(m, b, [&](OpId op) { ops[1].push_back(op); });
-  if (ops[0].size() != ops[1].size()) return false;
-  // Maps values inside `a` to the corresponding values inside `b`.
-  absl::flat_hash_map<ValueId, ValueId> partner;
-  const auto same = [&](ValueId x, ValueId y) {
-    partner.emplace(x, y);
-    return m.type(x) == m.type(y) && m.sharding(x) == m.sharding(y);
-  };
-  const auto is_partner = [&](ValueId x, ValueId y) {
-    const auto at = partner.find(x);
-    // Values from outside the ops have no partner.
-    return at == partner.end() ? x == y : at->second == y;
-  };
-  for (size_t i = 0; i < ops[0].size(); ++i) {
-    const OpId x = ops[0][i], y = ops[1][i];
-    if (m.op_name(x) != m.op_name(y) ||
-        m.result_count(x) != m.result_count(y) ||
-        m.operand_count(x) != m.operand_count(y) ||
-        m.region_count(x) != m.region_count(y)) {
-      return false;
-    }
-    for (int k = 0; i > 0 && k < m.operand_count(x); ++k) {
-      if (!is_partner(m.operand(x, k), m.operand(y, k))) return false;
-    }
-    if (i > 0 && m.attr_dict(x) != m.attr_dict(y)) return false;
-    for (int k = 0; i > 0 && k < m.result_count(x); ++k) {
-      if (!same(m.result(x, k), m.result(y, k))) return false;
-    }
-    for (int k = 0; k < m.region_count(x); ++k) {
-      const BlockId p = m.first_block(m.region(x, k));
-      const BlockId q = m.first_block(m.region(y, k));
-      if (p.IsNone() || q.IsNone()) continue;
-      if (!std::ranges::equal(m.args(p), m.args(q), same)) return false;
-    }
-  }
-  return true;
-}
-
-}  // namespace
-
 bool MergesDifferentCopies(const Module& m) {
-  if (m.op_count(OpKind::kNamedComputation) < 2) return false;
-  // Export calls one function for several computations if they have the same
-  // name, and the same types and shardings of arguments and returned values.
-  // The key contains these properties; the value is the first such computation.
-  absl::flat_hash_map<std::vector<int32_t>, OpId> first;
-  bool any = false;
-  WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (any || m.kind(op) != OpKind::kNamedComputation) return;
-    const BlockId body = m.first_block(m.region(op, 0));
-    const OpId end = body ? m.terminator(body) : OpId::None();
-    if (end.IsNone()) return;
-    std::vector<int32_t> key = {m.attr(op, name::kName).index};
-    for (const ValueId arg : m.args(body)) {
-      const OpId edge = EdgeOfTarget(m, arg);
-      key.push_back(m.type(arg).index);
-      key.push_back(m.sharding(edge ? m.result(edge, 0) : arg).index);
-    }
-    key.push_back(-2);
-    for (int i = 0; i < m.operand_count(end); ++i) {
-      key.push_back(m.type(m.operand(end, i)).index);
-      key.push_back(m.sharding(m.operand(end, i)).index);
-    }
-    const auto [at, is_new] = first.try_emplace(std::move(key), op);
-    any = !is_new && !AreAlike(m, at->second, op);
-  });
-  return any;
+  return NamedCopies(m).AnyDiffer();
 }
 
 bool LooksExported(const Module& m) {
@@ -131,18 +58,20 @@ ExportedShardings::ExportedShardings(Module& m, const SymbolTable& symbols,
                  [this](ValueId value) { return Closed(value); }),
       divisible_(m, symbols) {}
 
+// Returns the place of what is known of a sharding; it is None at first.
+ShardingId& ExportedShardings::Known(std::vector<ShardingId>& of,
+                                     ShardingId sharding) {
+  if (sharding.Slot() >= of.size()) of.resize(m_.shardings.sharding_count());
+  return of[sharding.Slot()];
+}
+
 ShardingId ExportedShardings::Closed(ValueId value) {
   const ShardingId sharding = Of(value);
   if (sharding.IsNone()) return sharding;
-  if (sharding.Slot() >= closed_.size()) {
-    closed_.resize(m_.shardings.sharding_count());
-  }
-  ShardingId closed = closed_[sharding.Slot()];
-  if (closed.IsNone()) {
-    closed = ExportedLike(m_.shardings, sharding);
-    closed_[sharding.Slot()] = closed;
-  }
-  return closed;
+  const ShardingId known = Known(closed_, sharding);
+  return known
+             ? known
+             : Known(closed_, sharding) = ExportedLike(m_.shardings, sharding);
 }
 
 int32_t ExportedShardings::ChangesAround(OpId op) {
@@ -205,7 +134,11 @@ bool ExportedShardings::PassesOn(OpId edge) const {
 
 ShardingId ExportedShardings::AtMain(ShardingId sharding, TypeId type) {
   if (!sharding) return sharding;
-  return WithoutSubAxes(m_, divisible_.Of(sharding, type));
+  const ShardingId divisible = divisible_.Of(sharding, type);
+  const ShardingId known = Known(without_sub_axes_, divisible);
+  return known ? known
+               : Known(without_sub_axes_, divisible) =
+                     WithoutSubAxes(m_, divisible);
 }
 
 ShardingId ExportedShardings::Of(ValueId value) {
@@ -250,7 +183,7 @@ void ExportedShardings::InternBorders() {
 
 size_t ExportedShardings::MemoryBytes() const {
   return ids_.MemoryBytes() + constants_.MemoryBytes() + VectorBytes(closed_) +
-         changes_.size() * sizeof(changes_[0]);
+         VectorBytes(without_sub_axes_) + changes_.size() * sizeof(changes_[0]);
 }
 
 }  // namespace shardflow::internal

@@ -32,8 +32,7 @@ namespace shardflow::internal {
 // unreduced axes or shardings on a single device.
 bool HasUnknownExport(const Module& m);
 // Whether export calls one function for several named computations although
-// their inner shardings differ. It does so if their names and the shardings of
-// their arguments and results are equal (unflatten_call_graph.cc).
+// their inner shardings differ (cost/named_copies.h).
 bool MergesDifferentCopies(const Module& m);
 // Whether the program looks like an output of the pipeline: all shardings are
 // closed, and there are no ops that only propagation needs.
@@ -79,6 +78,7 @@ class ExportedShardings {
   size_t MemoryBytes() const;
 
  private:
+  ShardingId& Known(std::vector<ShardingId>& of, ShardingId sharding);
   ShardingId Closed(ValueId value);
   bool PassesOn(OpId edge) const;
   std::string_view Key() const;
@@ -91,7 +91,8 @@ class ExportedShardings {
   RuleLookup rules_;
   LowerContext lower_;
   OpResharder resharder_;
-  std::vector<ShardingId> closed_;  // indexed by sharding
+  // Indexed by sharding: what Closed and WithoutSubAxes make of it.
+  std::vector<ShardingId> closed_, without_sub_axes_;
   DivisibleShardings divisible_;
   BlobInterner ids_, constants_;
   std::vector<int32_t> key_;

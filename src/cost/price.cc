@@ -56,7 +56,7 @@ bool ProgramPrice::MeshIsSame() {
 }
 
 bool ProgramPrice::Update() {
-  if (!is_supported_ || MergesDifferentCopies(m_)) return false;
+  if (!is_supported_ || copies_.AnyDiffer()) return false;
   if (!MeshIsSame()) {
     is_supported_ = mesh_ != nullptr && Start();
   } else {
@@ -113,6 +113,7 @@ bool ProgramPrice::Start() {
   for (size_t i = 0; i < shardings_.size(); ++i) {
     shardings_[i] = m_.sharding(ValueId(i));
   }
+  noted_ = IdSet<ValueId>(shardings_.size());
   result_shardings_.clear();
   const VisitBlock& main = visits_->blocks[0];
   for (int32_t i = 0; i < main.end_count; ++i) {
@@ -169,12 +170,12 @@ bool ProgramPrice::FindChanges() {
       first_visit_.size() != m_.op_table_size()) {
     return false;
   }
-  for (size_t i = 0; i < shardings_.size(); ++i) {
-    const ValueId value(i);
+  for (ValueId value; (value = noted_.NextFrom(ValueId(0)));) {
+    noted_.Erase(value);
     const ShardingId now = m_.sharding(value);
-    if (now == shardings_[i]) continue;
-    shardings_[i] = now;
-    FindReadersOf(value);
+    if (std::exchange(shardings_[value.Slot()], now) != now) {
+      FindReadersOf(value);
+    }
   }
   const VisitBlock& main = visits_->blocks[0];
   for (int32_t i = 0; i < main.end_count; ++i) {
@@ -781,8 +782,8 @@ size_t ProgramPrice::MemoryBytes() const {
       VectorBytes(result_shardings_) + VectorBytes(nodes_) +
       VectorBytes(edges_) + VectorBytes(free_nodes_) +
       VectorBytes(free_edges_) + HashBytes(shared_) + VectorBytes(touched_) +
-      VectorBytes(queue_) + VectorBytes(unused_) + VectorBytes(unrequested_) +
-      argument_steps_.size() * sizeof(RecipeStep);
+      copies_.MemoryBytes() + VectorBytes(queue_) + VectorBytes(unused_) +
+      VectorBytes(unrequested_) + argument_steps_.size() * sizeof(RecipeStep);
   // The lists inside nodes aren't counted: most are stored inline.
   for (const Instance& item : items_) bytes += VectorBytes(item.nodes);
   if (visits_) bytes += visits_->MemoryBytes();

@@ -18,6 +18,7 @@
 #include "cost/exported.h"
 #include "cost/layout.h"
 #include "cost/local_program.h"
+#include "cost/named_copies.h"
 #include "cost/spmd_recipe.h"
 #include "cost/spmd_visitor.h"
 #include "cost/visits.h"
@@ -51,8 +52,17 @@ class ProgramPrice {
 
   // `m` must outlive this object. Until then, only its shardings may change.
   explicit ProgramPrice(Module& m)
-      : m_(m), symbols_(m), exported_(m, symbols_, /*merges=*/true) {}
+      : m_(m),
+        symbols_(m),
+        exported_(m, symbols_, /*merges=*/true),
+        copies_(m) {}
 
+  // Call this when the sharding of a value changes. (Those of the main
+  // function's results are compared by Update.)
+  void NoteChange(ValueId value) {
+    copies_.NoteChange(value);
+    if (value.Slot() < shardings_.size()) noted_.Insert(value);
+  }
   // Updates the totals. Returns false if there are ops that run collectives
   // internally (OpExtension::communication), if export changes the program in
   // ways that aren't known (HasUnknownExport), or on an error that Cost also
@@ -147,6 +157,7 @@ class ProgramPrice {
   const Module& m_;
   const SymbolTable symbols_;
   ExportedShardings exported_;
+  NamedCopies copies_;
   bool is_supported_ = true;
   std::optional<Visits> visits_;
   // The mesh, and the numbers of shardings and lists of axes, at the time when
@@ -167,6 +178,7 @@ class ProgramPrice {
   std::vector<int32_t> runs_;    // indexed by block: the node that runs it
   std::vector<ShardingId> shardings_;         // by ValueId, as last priced
   std::vector<ShardingId> result_shardings_;  // of results, as last priced
+  IdSet<ValueId> noted_;
   IdSet<VisitId> dirty_;
 
   std::vector<Node> nodes_;
