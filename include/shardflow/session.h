@@ -231,10 +231,13 @@ class SHARDFLOW_EXPORT Session {
 
   // Saves the session's state as a checkpoint, and returns its number: 1, 2,
   // ... The state consists of the annotations, including those not yet
-  // propagated, and of everything that View() shows. Nothing is copied;
-  // instead, the session records all changes until Release(). (If a Propagate
-  // runs from scratch on a new copy of the program, the session also keeps the
-  // old copy.)
+  // propagated, of everything that View() shows, and, if Price() was called
+  // before, of what it knows. Nothing is copied; instead, the session records
+  // all changes until Release(). (If a Propagate runs from scratch on a new
+  // copy of the program, the session also keeps the old copy. If the last
+  // Propagate kept no log, because it changed a large part of the run or was
+  // taken for a try of a search, this propagates once more, so that edits from
+  // here on are updates.)
   int64_t Checkpoint();
   // Restores the state saved by a checkpoint, in time proportional to what has
   // changed since. Keeps this checkpoint and forgets later ones. Handles of ops

@@ -37,6 +37,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   // Returns the state of a session that has been moved from.
   static std::unique_ptr<Impl> Nothing();
 
+  struct SavedState;
   // A propagated copy of the program, and the state of its propagation.
   struct Work {
     // Warnings that are already in `given` aren't repeated.
@@ -47,6 +48,8 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     }
     // Tells the price what the engine has changed.
     void NoteChanges();
+    // Goes back to the state, which must be one of this.
+    void Return(const SavedState& state);
     size_t MemoryBytes() const;
 
     Program program;
@@ -130,6 +133,8 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     // `work` at the time of saving and, if it had an engine, the engine's mark.
     const Work* work = nullptr;
     std::optional<internal::IncrementalPropagation::Mark> mark;
+    // If that had been priced.
+    std::optional<internal::ProgramPrice::Mark> price;
     bool restructured = false;
   };
   bool is_saving() const { return !saved.empty(); }

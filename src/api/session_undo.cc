@@ -21,8 +21,12 @@ int64_t Session::Impl::Save() {
                       .parked = parked.size(),
                       .work = work.get(),
                       .mark = std::nullopt,
+                      .price = std::nullopt,
                       .restructured = restructured};
-  if (live_engine() != nullptr) state.mark = engine()->SetMark();
+  if (live_engine() != nullptr) {
+    state.mark = engine()->SetMark();
+    if (work->price != nullptr) state.price = work->price->SetMark();
+  }
   saved.push_back(std::move(state));
   return last_saved_id;
 }
@@ -43,6 +47,7 @@ void Session::Impl::ForgetLast() {
   const auto release = [&](Work* owner) {
     if (owner == nullptr || owner != last.work || !last.mark) return;
     if (owner->engine != nullptr) owner->engine->Release(*last.mark);
+    if (last.price) owner->price->Release();
   };
   release(work.get());
   for (const std::unique_ptr<Work>& other : parked) release(other.get());
@@ -71,6 +76,13 @@ void Session::Impl::TakeBack(Undo& undo) {
   }
 }
 
+void Session::Impl::Work::Return(const SavedState& state) {
+  if (engine == nullptr || !state.mark) return;
+  engine->Return(*state.mark);
+  if (state.price) price->Return(*state.price);
+  NoteChanges();
+}
+
 // `state` must be the last one saved.
 void Session::Impl::Return(SavedState& state) {
   while (undos.size() > state.undos) {
@@ -83,16 +95,12 @@ void Session::Impl::Return(SavedState& state) {
     std::unique_ptr<Work> last =
         std::exchange(work, std::move(parked[state.parked]));
     parked.resize(state.parked);
-    if (work != nullptr && work->engine != nullptr && state.mark) {
-      work->engine->Return(*state.mark);
-      work->NoteChanges();
-    }
+    if (work != nullptr) work->Return(state);
     const KnownExtensions known(base_module(), bound ? &*bound : nullptr);
     changed = CompareShardings(work != nullptr ? work_module() : base_module(),
                                last->module());
-  } else if (engine() != nullptr && state.mark) {
-    engine()->Return(*state.mark);
-    work->NoteChanges();
+  } else if (work != nullptr) {
+    work->Return(state);
   }
 }
 

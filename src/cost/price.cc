@@ -98,37 +98,42 @@ bool ProgramPrice::Start() {
                                            nothing_, &exported_);
   visitor_->KeepLooks();
   const std::vector<Visit>& visits = visits_->visits;
-  items_.assign(visits.size(), {});
-  nodes_.clear();
-  edges_.clear();
-  free_nodes_.clear();
-  free_edges_.clear();
-  argument_steps_.clear();
+  ++starts_;
+  ForgetMarks();
+  items_.Assign(visits.size());
+  is_rewired_.assign(visits.size(), 0);
+  nodes_.Assign(0);
+  edges_.Assign(0);
   shared_.clear();
-  wire_bytes_ = flops_ = arguments_ = 0;
-  collectives_ = 0;
-  values_.assign(static_cast<size_t>(visits_->value_count), {});
-  runs_.assign(visits_->blocks.size(), kNone);
-  shardings_.resize(m_.value_table_size());
+  sums_ = {};
+  values_.Assign(static_cast<size_t>(visits_->value_count));
+  runs_.Assign(visits_->blocks.size());
+  shardings_.Assign(m_.value_table_size());
   for (size_t i = 0; i < shardings_.size(); ++i) {
-    shardings_[i] = m_.sharding(ValueId(i));
+    shardings_.Edit(i) = m_.sharding(ValueId(i));
   }
   noted_ = IdSet<ValueId>(shardings_.size());
-  result_shardings_.clear();
   const VisitBlock& main = visits_->blocks[0];
+  result_shardings_.Assign(static_cast<size_t>(main.end_count));
   for (int32_t i = 0; i < main.end_count; ++i) {
-    result_shardings_.push_back(
-        ResultSharding(m_, visits_->main, static_cast<size_t>(i)));
+    result_shardings_.Edit(i) =
+        ResultSharding(m_, visits_->main, static_cast<size_t>(i));
   }
+  size_t arguments = 0;
+  for (size_t b = 0; b < visits_->blocks.size(); ++b) {
+    const VisitBlock& block = visits_->blocks[b];
+    runs_.Edit(b) = kNone;
+    arguments += static_cast<size_t>(block.argument_count);
+  }
+  argument_steps_.Assign(arguments);
   for (size_t b = 0; b < visits_->blocks.size(); ++b) {
     const VisitBlock& block = visits_->blocks[b];
     for (int32_t i = 0; i < block.argument_count; ++i) {
-      const int32_t node = NewNode();
-      RecipeStep& step = argument_steps_.emplace_back();
-      step.work = Work::kNone;
-      nodes_[static_cast<size_t>(node)].step = &step;
-      nodes_[static_cast<size_t>(node)].block = static_cast<int32_t>(b);
-      values_[static_cast<size_t>(block.first_argument + i)].node = node;
+      const int32_t node = nodes_.Add();
+      argument_steps_.Edit(node).work = Work::kNone;
+      nodes_.Edit(node).step = &argument_steps_[node];
+      nodes_.Edit(node).block = static_cast<int32_t>(b);
+      values_.Edit(block.first_argument + i).node = node;
     }
   }
   for (int32_t i = 0; i < main.argument_count; ++i) SetArgument(0, i);
@@ -173,17 +178,17 @@ bool ProgramPrice::FindChanges() {
   for (ValueId value; (value = noted_.NextFrom(ValueId(0)));) {
     noted_.Erase(value);
     const ShardingId now = m_.sharding(value);
-    if (std::exchange(shardings_[value.Slot()], now) != now) {
-      FindReadersOf(value);
-    }
+    if (shardings_[value.Slot()] == now) continue;
+    shardings_.Edit(value.Slot()) = now;
+    FindReadersOf(value);
   }
   const VisitBlock& main = visits_->blocks[0];
   for (int32_t i = 0; i < main.end_count; ++i) {
     const auto at = static_cast<size_t>(i);
     const ShardingId now = ResultSharding(m_, visits_->main, at);
-    if (std::exchange(result_shardings_[at], now) != now) {
-      MarkDirty(main.first_end + i, /*is_rewired=*/false);
-    }
+    if (result_shardings_[at] == now) continue;
+    result_shardings_.Edit(at) = now;
+    MarkDirty(main.first_end + i, /*is_rewired=*/false);
   }
   return true;
 }
@@ -243,33 +248,31 @@ void ProgramPrice::MarkVisits(OpId op) {
 }
 
 void ProgramPrice::MarkDirty(int32_t at, bool is_rewired) {
-  if (is_rewired) items_[static_cast<size_t>(at)].is_rewired = true;
+  if (is_rewired) is_rewired_[static_cast<size_t>(at)] = 1;
   dirty_.Insert(VisitId(at));
 }
 
 void ProgramPrice::SetArgument(int32_t block, int32_t i) {
   const VisitBlock& b = visits_->blocks[static_cast<size_t>(block)];
   const int32_t value = b.first_argument + i;
-  Value known = values_[static_cast<size_t>(value)];
+  Value known = values_[value];
   known.part = visitor_->ArgumentPart(block, i);
-  // The nodes of the blocks' arguments were made first, so their numbers are
-  // also indices in argument_steps_.
-  RecipeStep& step = argument_steps_[static_cast<size_t>(known.node)];
   const int64_t bytes = visitor_->BytesOfPart(known.part);
-  if (block == 0) arguments_ += absl::int128(bytes) - step.bytes;
-  step.bytes = bytes;
+  const int64_t before = argument_steps_[known.node].bytes;
+  if (block == 0) sums_.arguments += absl::int128(bytes) - before;
+  if (bytes != before) argument_steps_.Edit(known.node).bytes = bytes;
   SetValue(value, known);
 }
 
 void ProgramPrice::SetValue(int32_t value, const Value& known) {
   const auto slot = static_cast<size_t>(value);
-  Value& old = values_[slot];
+  const Value& old = values_[slot];
   const bool is_rewired = old.node != known.node;
   if (!is_rewired && old.part == known.part &&
       old.is_uniform == known.is_uniform) {
     return;
   }
-  old = known;
+  values_.Edit(slot) = known;
   visitor_->SetKnown(value, known.part, known.is_uniform);
   for (int32_t i = first_reader_[slot]; i < first_reader_[slot + 1]; ++i) {
     MarkDirty(readers_[static_cast<size_t>(i)], is_rewired);
@@ -290,20 +293,21 @@ bool ProgramPrice::Process() {
 
 bool ProgramPrice::Evaluate(int32_t at) {
   const Visit& visit = visits_->visits[static_cast<size_t>(at)];
-  Instance& item = items_[static_cast<size_t>(at)];
-  const bool is_rewired = std::exchange(item.is_rewired, false);
+  const bool is_rewired =
+      std::exchange(is_rewired_[static_cast<size_t>(at)], 0) != 0;
   const Recipe& recipe = visitor_->RecipeOf(visit);
   if (!visitor_->ok()) return false;
-  if (&recipe == item.recipe && !is_rewired) return true;
+  if (&recipe == items_[at].recipe && !is_rewired) return true;
+  Instance& item = items_.Edit(at);
   const bool is_new = item.recipe == nullptr;
   operands_.clear();
   for (const int32_t value : visits_->OperandsOf(visit)) {
-    operands_.push_back(values_[static_cast<size_t>(value)].node);
+    operands_.push_back(values_[value].node);
   }
   if (!is_new && !is_rewired && visit.block_count == 0 && recipe.form >= 0 &&
       recipe.form == item.recipe->form) {
     for (size_t i = 0; i < recipe.steps.size(); ++i) {
-      Restate(nodes_[static_cast<size_t>(item.nodes[i])], recipe.steps[i]);
+      Restate(item.nodes[i], recipe.steps[i]);
     }
     item.recipe = &recipe;
   } else {
@@ -316,7 +320,7 @@ bool ProgramPrice::Evaluate(int32_t at) {
                : item.nodes[static_cast<size_t>(symbol - recipe.op_operands)];
   };
   if (visit.kind == Visit::Kind::kEnd) {
-    SetEnd(visit, item, node_of(recipe.results[0].symbol));
+    SetEnd(visit, at, node_of(recipe.results[0].symbol));
     return true;
   }
   // The users of a result read the last of its nodes.
@@ -328,8 +332,7 @@ bool ProgramPrice::Evaluate(int32_t at) {
     Value value;
     value.node = node_of(r.symbol);
     value.part = r.part;
-    value.is_uniform = value.node >= 0 &&
-                       nodes_[static_cast<size_t>(value.node)].step->is_uniform;
+    value.is_uniform = value.node >= 0 && nodes_[value.node].step->is_uniform;
     SetValue(visit.first_result + r.result, value);
   }
   if (visit.kind == Visit::Kind::kEntry) {
@@ -345,7 +348,7 @@ void ProgramPrice::UpdateBlocks(const Visit& visit, int32_t runs) {
   for (int32_t k = 0; k < visit.block_count; ++k) {
     const int32_t b = visit.first_block + k;
     const VisitBlock& block = visits_->blocks[static_cast<size_t>(b)];
-    runs_[static_cast<size_t>(b)] = runs;
+    if (runs_[b] != runs) runs_.Edit(b) = runs;
     for (int32_t i = 0; i < block.argument_count; ++i) {
       const auto argument = static_cast<size_t>(block.first_argument + i);
       if (runs >= 0) AddRead(runs, values_[argument].node, /*runs=*/true);
@@ -353,22 +356,23 @@ void ProgramPrice::UpdateBlocks(const Visit& visit, int32_t runs) {
     }
     for (int32_t i = 0; i < block.end_count; ++i) {
       const int32_t end = block.first_end + i;
-      const int32_t result = items_[static_cast<size_t>(end)].result;
+      const int32_t result = items_[end].result;
       if (runs >= 0 && result >= 0) AddRead(runs, result, /*runs=*/true);
       MarkDirty(end, /*is_rewired=*/false);
     }
   }
 }
 
-void ProgramPrice::SetEnd(const Visit& visit, Instance& item, int32_t result) {
-  const int32_t old = std::exchange(item.result, result);
+void ProgramPrice::SetEnd(const Visit& visit, int32_t at, int32_t result) {
+  const int32_t old = items_[at].result;
   if (old == result) return;
+  items_.Edit(at).result = result;
   if (visit.block == 0) {
     if (result >= 0) AddReaders(result, 1);
     if (old >= 0) AddReaders(old, -1);
     return;
   }
-  const int32_t runs = runs_[static_cast<size_t>(visit.block)];
+  const int32_t runs = runs_[visit.block];
   if (runs < 0) return;
   if (result >= 0) AddRead(runs, result, /*runs=*/true);
   if (old >= 0) RemoveRun(runs, old);
@@ -378,7 +382,9 @@ void ProgramPrice::SetEnd(const Visit& visit, Instance& item, int32_t result) {
 // `is_new`: its body hasn't been evaluated yet.
 void ProgramPrice::SetScope(const Visit& entry, int32_t group, bool is_new) {
   if (!visitor_->SetScope(entry.inner_scope, group) || is_new) return;
-  // This is rare: an edit can't change which axes are manual.
+  // This is rare: an edit can't change which axes are manual. It can't be
+  // undone.
+  ++starts_;
   for (size_t at = 0; at < items_.size(); ++at) {
     const Visit& visit = visits_->visits[at];
     if (&visit != &entry && (visit.scope == entry.inner_scope ||
@@ -390,24 +396,22 @@ void ProgramPrice::SetScope(const Visit& entry, int32_t group, bool is_new) {
 
 // Replaces the step of an op's own node with `step`. The node still reads the
 // same nodes.
-void ProgramPrice::Restate(Node& node, const RecipeStep& step) {
+void ProgramPrice::Restate(int32_t id, const RecipeStep& step) {
+  Node& node = nodes_.Edit(id);
   const RecipeStep& old = *std::exchange(node.step, &step);
   if (node.is_live && old.flops != step.flops) {
-    flops_ -= node.flops;
+    sums_.flops -= node.flops;
     node.flops = FlopsOf(node);
-    flops_ += node.flops;
+    sums_.flops += node.flops;
   }
   if (!MatterToReduces(old, step)) return;
-  for (const int32_t edge : node.reads) {
-    Touch(edges_[static_cast<size_t>(edge)].node);
-  }
+  for (const int32_t edge : node.reads) Touch(edges_[edge].node);
 }
 
 bool ProgramPrice::Reads(const Node& node,
                          std::span<const int32_t> operands) const {
-  return std::ranges::equal(node.reads, operands, {}, [&](int32_t edge) {
-    return edges_[static_cast<size_t>(edge)].node;
-  });
+  return std::ranges::equal(node.reads, operands, {},
+                            [&](int32_t edge) { return edges_[edge].node; });
 }
 
 // Replaces the nodes of a visit, whose operands are in operands_, with the
@@ -434,15 +438,15 @@ void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
     int32_t node = kNone;
     if (step.kind == RecipeStep::Kind::kNode) {
       if (spare_.empty()) {
-        node = NewNode();
+        node = nodes_.Add();
       } else {
         node = spare_.back();
         spare_.pop_back();
       }
-      Node& own = nodes_[static_cast<size_t>(node)];
+      Node& own = nodes_.Edit(node);
       own.block = block;
       if (own.step != nullptr && Reads(own, reads_)) {
-        Restate(own, step);
+        Restate(node, step);
       } else {
         own.step = &step;
         SetReads(node, reads_);
@@ -450,7 +454,7 @@ void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
       }
     } else {
       node = SharedNode(step, reads_.empty() ? kNone : reads_.front(), block);
-      ++nodes_[static_cast<size_t>(node)].requests;
+      ++nodes_.Edit(node).requests;
     }
     instance.nodes.push_back(node);
     written_.push_back(node);
@@ -460,7 +464,7 @@ void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
     unused_.push_back(node);
   }
   for (const int32_t node : released_) {
-    --nodes_[static_cast<size_t>(node)].requests;
+    --nodes_.Edit(node).requests;
     unrequested_.push_back(node);
   }
   instance.recipe = &recipe;
@@ -468,50 +472,35 @@ void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
 
 // --- nodes
 
-int32_t ProgramPrice::NewNode() {
-  if (!free_nodes_.empty()) {
-    const int32_t node = free_nodes_.back();
-    free_nodes_.pop_back();
-    return node;
-  }
-  nodes_.emplace_back();
-  return static_cast<int32_t>(nodes_.size() - 1);
-}
-
 int32_t ProgramPrice::SharedNode(const RecipeStep& step, int32_t operand,
                                  int32_t block) {
   const OnceKey key = OnceKey::Of(step, operand, block);
   const auto it = shared_.find(key);
   if (it != shared_.end()) return it->second;
-  const int32_t node = NewNode();
+  const int32_t node = nodes_.Add();
   shared_.emplace(key, node);
-  nodes_[static_cast<size_t>(node)].step = &step;
-  nodes_[static_cast<size_t>(node)].block = block;
+  if (marks_ > 0) shared_changes_.push_back({key, node, true});
+  Node& made = nodes_.Edit(node);
+  made.step = &step;
+  made.block = block;
   if (operand >= 0) SetReads(node, {&operand, 1});
   Touch(node);
   return node;
 }
 
 void ProgramPrice::SetReads(int32_t node, std::span<const int32_t> operands) {
-  const auto slot = static_cast<size_t>(node);
-  for (const int32_t edge : nodes_[slot].reads) Unlink(edge);
-  nodes_[slot].reads.clear();
+  for (const int32_t edge : nodes_[node].reads) Unlink(edge);
+  nodes_.Edit(node).reads.clear();
   for (const int32_t operand : operands) AddRead(node, operand, false);
 }
 
 void ProgramPrice::AddRead(int32_t node, int32_t operand, bool runs) {
-  int32_t id = static_cast<int32_t>(edges_.size());
-  if (free_edges_.empty()) {
-    edges_.emplace_back();
-  } else {
-    id = free_edges_.back();
-    free_edges_.pop_back();
-  }
-  int32_t& first = nodes_[static_cast<size_t>(operand)].first_reader;
-  edges_[static_cast<size_t>(id)] = {node, operand, kNone, first, runs};
-  if (first >= 0) edges_[static_cast<size_t>(first)].previous = id;
+  const int32_t id = edges_.Add();
+  int32_t& first = nodes_.Edit(operand).first_reader;
+  edges_.Edit(id) = {node, operand, kNone, first, runs};
+  if (first >= 0) edges_.Edit(first).previous = id;
   first = id;
-  Node& reader = nodes_[static_cast<size_t>(node)];
+  Node& reader = nodes_.Edit(node);
   reader.reads.push_back(id);
   if (reader.is_live) AddReaders(operand, 1);
   Touch(operand);
@@ -519,9 +508,9 @@ void ProgramPrice::AddRead(int32_t node, int32_t operand, bool runs) {
 
 // Removes an edge from `node`, which runs a block, to `needed`.
 void ProgramPrice::RemoveRun(int32_t node, int32_t needed) {
-  auto& reads = nodes_[static_cast<size_t>(node)].reads;
+  auto& reads = nodes_.Edit(node).reads;
   const auto it = std::find_if(reads.begin(), reads.end(), [&](int32_t id) {
-    const Edge& edge = edges_[static_cast<size_t>(id)];
+    const Edge& edge = edges_[id];
     return edge.runs && edge.node == needed;
   });
   if (it == reads.end()) return;
@@ -531,32 +520,88 @@ void ProgramPrice::RemoveRun(int32_t node, int32_t needed) {
 }
 
 void ProgramPrice::Unlink(int32_t id) {
-  const Edge edge = edges_[static_cast<size_t>(id)];
+  const Edge edge = edges_[id];
   if (edge.previous >= 0) {
-    edges_[static_cast<size_t>(edge.previous)].next = edge.next;
+    edges_.Edit(edge.previous).next = edge.next;
   } else {
-    nodes_[static_cast<size_t>(edge.node)].first_reader = edge.next;
+    nodes_.Edit(edge.node).first_reader = edge.next;
   }
-  if (edge.next >= 0) {
-    edges_[static_cast<size_t>(edge.next)].previous = edge.previous;
-  }
-  free_edges_.push_back(id);
-  if (nodes_[static_cast<size_t>(edge.reader)].is_live) {
+  if (edge.next >= 0) edges_.Edit(edge.next).previous = edge.previous;
+  edges_.Remove(id);
+  if (nodes_[edge.reader].is_live) {
     AddReaders(edge.node, -1);
   }
   Touch(edge.node);
 }
 
 void ProgramPrice::AddReaders(int32_t node, int change) {
-  Node& n = nodes_[static_cast<size_t>(node)];
+  Node& n = nodes_.Edit(node);
   n.live_readers += change;
   if (!std::exchange(n.is_queued, true)) queue_.push_back(node);
 }
 
 void ProgramPrice::Touch(int32_t node) {
-  if (!std::exchange(nodes_[static_cast<size_t>(node)].is_touched, true)) {
-    touched_.push_back(node);
+  if (nodes_[node].is_touched) return;
+  nodes_.Edit(node).is_touched = true;
+  touched_.push_back(node);
+}
+
+// --- going back
+
+ProgramPrice::Mark ProgramPrice::SetMark() {
+  ++marks_;
+  Mark mark = {.starts = starts_,
+               .noted = {},
+               .sums = sums_,
+               .shared_changes = shared_changes_.size(),
+               .items = items_.SetMark(),
+               .values = values_.SetMark(),
+               .runs = runs_.SetMark(),
+               .shardings = shardings_.SetMark(),
+               .result_shardings = result_shardings_.SetMark(),
+               .nodes = nodes_.SetMark(),
+               .edges = edges_.SetMark(),
+               .argument_steps = argument_steps_.SetMark()};
+  noted_.ForEach([&](ValueId value) { mark.noted.push_back(value); });
+  return mark;
+}
+
+void ProgramPrice::Return(const Mark& mark) {
+  if (mark.starts != starts_ || !is_supported_) return;
+  for (; shared_changes_.size() > mark.shared_changes;
+       shared_changes_.pop_back()) {
+    const SharedChange& change = shared_changes_.back();
+    if (change.added) {
+      shared_.erase(change.key);
+    } else {
+      shared_.emplace(change.key, change.node);
+    }
   }
+  sums_ = mark.sums;
+  items_.Return(mark.items);
+  values_.Return(mark.values, [&](size_t value, const Value& known) {
+    visitor_->SetKnown(static_cast<int32_t>(value), known.part,
+                       known.is_uniform);
+  });
+  runs_.Return(mark.runs);
+  shardings_.Return(mark.shardings);
+  result_shardings_.Return(mark.result_shardings);
+  nodes_.Return(mark.nodes);
+  edges_.Return(mark.edges);
+  argument_steps_.Return(mark.argument_steps);
+  for (const ValueId value : mark.noted) noted_.Insert(value);
+}
+
+void ProgramPrice::ForgetMarks() {
+  items_.ForgetMarks();
+  values_.ForgetMarks();
+  runs_.ForgetMarks();
+  shardings_.ForgetMarks();
+  result_shardings_.ForgetMarks();
+  nodes_.ForgetMarks();
+  edges_.ForgetMarks();
+  argument_steps_.ForgetMarks();
+  shared_changes_.clear();
 }
 
 // --- at the end of an update
@@ -565,14 +610,14 @@ void ProgramPrice::Settle() {
   // Remove shared nodes that are no longer requested by any op.
   for (size_t i = 0; i < unrequested_.size(); ++i) {
     const int32_t id = unrequested_[i];
-    Node& node = nodes_[static_cast<size_t>(id)];
-    if (node.requests != 0) continue;
+    if (nodes_[id].requests != 0) continue;
+    Node& node = nodes_.Edit(id);
     node.requests = -1;  // so that it is removed only once
     const int32_t operand =
-        node.reads.empty()
-            ? kNone
-            : edges_[static_cast<size_t>(node.reads.front())].node;
-    shared_.erase(OnceKey::Of(*node.step, operand, node.block));
+        node.reads.empty() ? kNone : edges_[node.reads.front()].node;
+    const OnceKey key = OnceKey::Of(*node.step, operand, node.block);
+    shared_.erase(key);
+    if (marks_ > 0) shared_changes_.push_back({key, id, false});
     SetReads(id, {});
     unused_.push_back(id);
   }
@@ -580,13 +625,13 @@ void ProgramPrice::Settle() {
   while (!queue_.empty()) {
     const int32_t id = queue_.back();
     queue_.pop_back();
-    Node& node = nodes_[static_cast<size_t>(id)];
+    Node& node = nodes_.Edit(id);
     node.is_queued = false;
     const bool is_live = node.live_readers > 0;
     if (std::exchange(node.is_live, is_live) == is_live) continue;
     Touch(id);
     for (const int32_t edge : node.reads) {
-      const int32_t operand = edges_[static_cast<size_t>(edge)].node;
+      const int32_t operand = edges_[edge].node;
       AddReaders(operand, is_live ? 1 : -1);
       Touch(operand);
     }
@@ -594,18 +639,15 @@ void ProgramPrice::Settle() {
   // Whether an all_reduce becomes a reduce_scatter may also depend on indirect
   // readers, which read its result through nodes that pass it on.
   for (size_t i = 0; i < touched_.size(); ++i) {
-    const Node& node = nodes_[static_cast<size_t>(touched_[i])];
+    const Node& node = nodes_[touched_[i]];
     if (!PassesOn(node.step->work)) continue;
     for (const int32_t edge : node.reads) {
-      Touch(edges_[static_cast<size_t>(edge)].node);
+      Touch(edges_[edge].node);
     }
   }
   for (const int32_t node : touched_) Count(node);
   touched_.clear();
-  for (const int32_t node : unused_) {
-    nodes_[static_cast<size_t>(node)] = Node();
-    free_nodes_.push_back(node);
-  }
+  for (const int32_t node : unused_) nodes_.Remove(node);
   unused_.clear();
 }
 
@@ -615,11 +657,10 @@ bool ProgramPrice::TakesPartsOnly(int32_t id) const {
   std::vector<int32_t> readers;
   const auto add_readers = [&](int32_t node) {
     const size_t before = readers.size();
-    int32_t edge = nodes_[static_cast<size_t>(node)].first_reader;
-    for (; edge >= 0; edge = edges_[static_cast<size_t>(edge)].next) {
-      const int32_t reader = edges_[static_cast<size_t>(edge)].reader;
-      if (edges_[static_cast<size_t>(edge)].runs ||
-          !nodes_[static_cast<size_t>(reader)].is_live) {
+    int32_t edge = nodes_[node].first_reader;
+    for (; edge >= 0; edge = edges_[edge].next) {
+      const int32_t reader = edges_[edge].reader;
+      if (edges_[edge].runs || !nodes_[reader].is_live) {
         continue;
       }
       readers.push_back(reader);
@@ -629,7 +670,7 @@ bool ProgramPrice::TakesPartsOnly(int32_t id) const {
   if (!add_readers(id)) return false;
   int64_t taken = 0;
   for (size_t i = 0; i < readers.size(); ++i) {
-    const RecipeStep& reader = *nodes_[static_cast<size_t>(readers[i])].step;
+    const RecipeStep& reader = *nodes_[readers[i]].step;
     if (reader.work == Work::kDynamicSlice) {
       taken = std::max(taken, reader.bytes);
     } else if (!PassesOn(reader.work) || readers.size() >= kMaxPassedReaders ||
@@ -637,7 +678,7 @@ bool ProgramPrice::TakesPartsOnly(int32_t id) const {
       return false;
     }
   }
-  const RecipeStep& step = *nodes_[static_cast<size_t>(id)].step;
+  const RecipeStep& step = *nodes_[id].step;
   return IsPart(taken, step.held, step.group);
 }
 
@@ -648,11 +689,11 @@ int64_t ProgramPrice::FlopsOf(const Node& node) const {
 }
 
 void ProgramPrice::Count(int32_t id) {
-  Node& node = nodes_[static_cast<size_t>(id)];
+  Node& node = nodes_.Edit(id);
   node.is_touched = false;
-  wire_bytes_ -= node.wire_bytes;
-  flops_ -= node.flops;
-  collectives_ -= node.counts ? 1 : 0;
+  sums_.wire_bytes -= node.wire_bytes;
+  sums_.flops -= node.flops;
+  sums_.collectives -= node.counts ? 1 : 0;
   node.wire_bytes = node.flops = 0;
   node.counts = false;
   if (!node.is_live) return;
@@ -671,23 +712,22 @@ void ProgramPrice::Count(int32_t id) {
   } else {
     node.flops = FlopsOf(node);
   }
-  wire_bytes_ += node.wire_bytes;
-  flops_ += node.flops;
-  collectives_ += node.counts ? 1 : 0;
+  sums_.wire_bytes += node.wire_bytes;
+  sums_.flops += node.flops;
+  sums_.collectives += node.counts ? 1 : 0;
 }
 
 ProgramPrice::Totals ProgramPrice::totals() const {
   Totals totals;
-  totals.wire_bytes = Saturated(wire_bytes_);
-  totals.collectives = collectives_;
-  totals.flops = Saturated(flops_);
-  totals.arguments = Saturated(arguments_);
+  totals.wire_bytes = Saturated(sums_.wire_bytes);
+  totals.collectives = sums_.collectives;
+  totals.flops = Saturated(sums_.flops);
+  totals.arguments = Saturated(sums_.arguments);
   const VisitBlock& main = visits_->blocks[0];
   for (int32_t i = 0; i < main.end_count; ++i) {
-    const int32_t node = items_[static_cast<size_t>(main.first_end + i)].result;
+    const int32_t node = items_[main.first_end + i].result;
     if (node < 0) continue;
-    totals.results = SaturatingSum(
-        totals.results, nodes_[static_cast<size_t>(node)].step->bytes);
+    totals.results = SaturatingSum(totals.results, nodes_[node].step->bytes);
   }
   totals.results = SaturatingSum(
       totals.results, TuplePointerBytes(static_cast<size_t>(main.end_count)));
@@ -704,7 +744,7 @@ LocalProgram ProgramPrice::Local() const {
   program.blocks[0].nodes.reserve(nodes_.size());
   std::vector<NodeId> id_of(nodes_.size(), kNoNode);
   const auto add = [&](int32_t from, OpId source, int32_t copy) -> CostNode& {
-    const Node& node = nodes_[static_cast<size_t>(from)];
+    const Node& node = nodes_[from];
     const auto id = static_cast<NodeId>(program.nodes.size());
     id_of[static_cast<size_t>(from)] = id;
     CostNode& to =
@@ -712,7 +752,7 @@ LocalProgram ProgramPrice::Local() const {
     to.copy = copy;
     to.first_operand = static_cast<uint32_t>(program.operands.size());
     for (const int32_t i : node.reads) {
-      const Edge& edge = edges_[static_cast<size_t>(i)];
+      const Edge& edge = edges_[i];
       if (edge.runs) break;
       program.operands.push_back(id_of[static_cast<size_t>(edge.node)]);
     }
@@ -738,7 +778,7 @@ LocalProgram ProgramPrice::Local() const {
   for (size_t at = 0; at < items_.size(); ++at) {
     const Visit& visit = visits_->visits[at];
     for (const int32_t from : items_[at].nodes) {
-      const Node& node = nodes_[static_cast<size_t>(from)];
+      const Node& node = nodes_[from];
       if (!node.is_live || id_of[static_cast<size_t>(from)] != kNoNode) {
         continue;
       }
@@ -760,7 +800,7 @@ LocalProgram ProgramPrice::Local() const {
       }
     }
     if (visit.block_count == 0) continue;
-    const int32_t node = runs_[static_cast<size_t>(visit.first_block)];
+    const int32_t node = runs_[visit.first_block];
     const NodeId runs = node < 0 ? kNoNode : id_of[static_cast<size_t>(node)];
     if (runs == kNoNode) continue;  // dead, and so are the blocks
     program.nodes[static_cast<size_t>(runs)].first_block = visit.first_block;
@@ -775,17 +815,17 @@ LocalProgram ProgramPrice::Local() const {
 }
 
 size_t ProgramPrice::MemoryBytes() const {
-  size_t bytes =
-      VectorBytes(first_visit_) + VectorBytes(next_visit_) +
-      VectorBytes(first_reader_) + VectorBytes(readers_) + VectorBytes(items_) +
-      VectorBytes(values_) + VectorBytes(runs_) + VectorBytes(shardings_) +
-      VectorBytes(result_shardings_) + VectorBytes(nodes_) +
-      VectorBytes(edges_) + VectorBytes(free_nodes_) +
-      VectorBytes(free_edges_) + HashBytes(shared_) + VectorBytes(touched_) +
-      copies_.MemoryBytes() + VectorBytes(queue_) + VectorBytes(unused_) +
-      VectorBytes(unrequested_) + argument_steps_.size() * sizeof(RecipeStep);
-  // The lists inside nodes aren't counted: most are stored inline.
-  for (const Instance& item : items_) bytes += VectorBytes(item.nodes);
+  // (The lists inside nodes and items aren't counted: most are stored inline.)
+  size_t bytes = VectorBytes(first_visit_) + VectorBytes(next_visit_) +
+                 VectorBytes(first_reader_) + VectorBytes(readers_) +
+                 items_.MemoryBytes() + values_.MemoryBytes() +
+                 runs_.MemoryBytes() + shardings_.MemoryBytes() +
+                 result_shardings_.MemoryBytes() + nodes_.MemoryBytes() +
+                 edges_.MemoryBytes() + argument_steps_.MemoryBytes() +
+                 VectorBytes(is_rewired_) + HashBytes(shared_) +
+                 VectorBytes(shared_changes_) + copies_.MemoryBytes() +
+                 VectorBytes(touched_) + VectorBytes(queue_) +
+                 VectorBytes(unused_) + VectorBytes(unrequested_);
   if (visits_) bytes += visits_->MemoryBytes();
   if (visitor_) bytes += visitor_->MemoryBytes();
   return bytes;

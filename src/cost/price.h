@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -21,6 +20,7 @@
 #include "cost/named_copies.h"
 #include "cost/spmd_recipe.h"
 #include "cost/spmd_visitor.h"
+#include "cost/undo_rows.h"
 #include "cost/visits.h"
 #include "ir/module.h"
 #include "lower/step_kind.h"
@@ -70,6 +70,20 @@ class ProgramPrice {
   // meshes.
   bool Update();
   Totals totals() const;
+
+  // --- going back
+  // A state of the last Update() to return to. Marks must be returned to, or
+  // released, in reverse order.
+  struct Mark;
+  Mark SetMark();
+  // Restores the state at the mark, which stays valid, unless the price has
+  // begun from scratch since. In both cases, NoteChange() has to be called for
+  // what has changed in the module.
+  void Return(const Mark& mark);
+  void Release() {
+    if (--marks_ == 0) ForgetMarks();
+  }
+
   // Returns the program from which an estimate (cost/estimate.h) is made: the
   // live nodes and arguments, in the order of the ops.
   LocalProgram Local() const;
@@ -102,6 +116,7 @@ class ProgramPrice {
     bool is_live = false;
     bool is_queued = false;   // whether its liveness has to be checked
     bool is_touched = false;  // whether it has to be counted again
+    uint32_t saved_in = 0;    // for UndoRows
     // --- what the node contributes to the totals
     int64_t wire_bytes = 0;
     int64_t flops = 0;
@@ -110,9 +125,9 @@ class ProgramPrice {
   // The nodes of a visit.
   struct Instance {
     const Recipe* recipe = nullptr;
-    std::vector<int32_t> nodes;  // the node of each step
-    int32_t result = kNone;      // for kEnd: the block's result
-    bool is_rewired = false;     // whether an operand is a different node now
+    absl::InlinedVector<int32_t, 4> nodes;  // the node of each step
+    int32_t result = kNone;                 // for kEnd: the block's result
+    uint32_t saved_in = 0;                  // for UndoRows
   };
   struct Value {
     int32_t node = kNone;
@@ -121,6 +136,7 @@ class ProgramPrice {
   };
 
   bool Start();
+  void ForgetMarks();
   bool TellsCollectives() const;
   void ListReaders();
   bool MeshIsSame();
@@ -133,15 +149,14 @@ class ProgramPrice {
   bool Process();
   bool Evaluate(int32_t at);
   void UpdateBlocks(const Visit& visit, int32_t runs);
-  void SetEnd(const Visit& visit, Instance& item, int32_t result);
+  void SetEnd(const Visit& visit, int32_t at, int32_t result);
   void SetScope(const Visit& entry, int32_t group, bool is_new);
   void SetArgument(int32_t block, int32_t i);
   void SetValue(int32_t value, const Value& known);
   void MarkDirty(int32_t at, bool is_rewired);
-  void Restate(Node& node, const RecipeStep& step);
+  void Restate(int32_t id, const RecipeStep& step);
   bool Reads(const Node& node, std::span<const int32_t> operands) const;
   void Replace(Instance& instance, const Recipe& recipe, int32_t block);
-  int32_t NewNode();
   int32_t SharedNode(const RecipeStep& step, int32_t operand, int32_t block);
   void SetReads(int32_t node, std::span<const int32_t> operands);
   void AddRead(int32_t node, int32_t operand, bool runs);
@@ -173,19 +188,28 @@ class ProgramPrice {
   // For each value, the index in readers_ at which the visits that read it
   // begin.
   std::vector<int32_t> first_reader_, readers_;
-  std::vector<Instance> items_;  // indexed by visit
-  std::vector<Value> values_;    // indexed by value number (Visits)
-  std::vector<int32_t> runs_;    // indexed by block: the node that runs it
-  std::vector<ShardingId> shardings_;         // by ValueId, as last priced
-  std::vector<ShardingId> result_shardings_;  // of results, as last priced
+  UndoRows<Instance> items_;        // indexed by visit
+  UndoRows<Value> values_;          // indexed by value number (Visits)
+  UndoRows<int32_t> runs_;          // indexed by block: the node that runs it
+  UndoRows<ShardingId> shardings_;  // by ValueId, as last priced
+  UndoRows<ShardingId> result_shardings_;  // of results, as last priced
+  // Indexed by visit: whether an operand is a different node now.
+  std::vector<uint8_t> is_rewired_;
   IdSet<ValueId> noted_;
   IdSet<VisitId> dirty_;
 
-  std::vector<Node> nodes_;
-  std::vector<Edge> edges_;
-  std::vector<int32_t> free_nodes_, free_edges_;
-  std::deque<RecipeStep> argument_steps_;  // of the nodes of arguments
+  UndoRows<Node> nodes_;
+  UndoRows<Edge> edges_;
+  // The steps of the nodes of arguments, which have the same numbers.
+  UndoRows<RecipeStep> argument_steps_;
   absl::flat_hash_map<OnceKey, int32_t> shared_;
+  // While there are marks: what was added to shared_ or removed from it.
+  struct SharedChange {
+    OnceKey key;
+    int32_t node = kNone;
+    bool added = false;
+  };
+  std::vector<SharedChange> shared_changes_;
   // Nodes to remove after an update.
   std::vector<int32_t> unused_;
   // Shared nodes that may no longer be needed.
@@ -193,8 +217,28 @@ class ProgramPrice {
   std::vector<int32_t> queue_, touched_, written_, spare_, operands_;
   std::vector<int32_t> released_, reads_;
 
-  absl::int128 wire_bytes_ = 0, flops_ = 0, arguments_ = 0;
-  int64_t collectives_ = 0;
+  struct Sums {
+    absl::int128 wire_bytes = 0, flops = 0, arguments = 0;
+    int64_t collectives = 0;
+  };
+  Sums sums_;
+
+  int marks_ = 0;
+  int64_t starts_ = 0;  // how often the price has begun from scratch
+};
+
+struct ProgramPrice::Mark {
+  int64_t starts = 0;
+  std::vector<ValueId> noted;  // changes that aren't priced yet
+  Sums sums;
+  size_t shared_changes = 0;
+  UndoRows<Instance>::Mark items;
+  UndoRows<Value>::Mark values;
+  UndoRows<int32_t>::Mark runs;
+  UndoRows<ShardingId>::Mark shardings, result_shardings;
+  UndoRows<Node>::Mark nodes;
+  UndoRows<Edge>::Mark edges;
+  UndoRows<RecipeStep>::Mark argument_steps;
 };
 
 }  // namespace shardflow::internal

@@ -321,18 +321,21 @@ int32_t SpmdVisitor::LookOf(const Visit& visit) {
 void SpmdVisitor::MakeKeyByLook(const Visit& visit) {
   constexpr int32_t kByLook = -100;  // MakeKey's keys never begin with this
   const int32_t look = LookOf(visit);
-  key_.clear();
-  key_.push_back(kByLook);
-  key_.push_back(look);
-  key_.push_back(changes_);
-  key_.push_back(constant_);
-  key_.push_back(group_id_);
-  for (const int32_t number : visits_.OperandsOf(visit)) {
+  const std::span<const int32_t> operands = visits_.OperandsOf(visit);
+  // Written in place: this is done for each visit whose surroundings change.
+  key_.resize(5 + operands.size() + static_cast<size_t>(visit.result_count));
+  int32_t* key = key_.data();
+  *key++ = kByLook;
+  *key++ = look;
+  *key++ = changes_;
+  *key++ = constant_;
+  *key++ = group_id_;
+  for (const int32_t number : operands) {
     const Known& known = values_[static_cast<size_t>(number)];
-    key_.push_back(known.part * 2 + (known.is_uniform ? 1 : 0));
+    *key++ = known.part * 2 + (known.is_uniform ? 1 : 0);
   }
   for (int32_t i = 0; i < visit.result_count; ++i) {
-    key_.push_back(SeenSharding(m_.result(visit.op, i)).index);
+    *key++ = SeenSharding(m_.result(visit.op, i)).index;
   }
 }
 

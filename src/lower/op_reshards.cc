@@ -134,17 +134,20 @@ bool OpResharder::Gather(OpId op, Question question) {
   changes_.clear();
   job_.op = op;
   job_.rule = &m_.rules.Get(rule_id);
-  job_.shardings.clear();
-  key_.assign({static_cast<int32_t>(question), rule_id.index,
-               static_cast<int32_t>(m_.kind(op))});
-  for (size_t t = 0; t < job_.rule->tensor_count(); ++t) {
+  const size_t count = job_.rule->tensor_count();
+  job_.shardings.resize(count);
+  key_.resize(3 + 2 * count);
+  int32_t* key = key_.data();
+  *key++ = static_cast<int32_t>(question);
+  *key++ = rule_id.index;
+  *key++ = static_cast<int32_t>(m_.kind(op));
+  for (size_t t = 0; t < count; ++t) {
     const ValueId tensor = TensorOf(m_, op, t);
     const ValueId source = SkipBarriers(m_, tensor);
-    job_.shardings.push_back(ShardingOf(source));
-    const ShardingId own =
-        source == tensor ? job_.shardings.back() : ShardingOf(tensor);
-    key_.push_back(job_.shardings.back().index);
-    key_.push_back(own.index);
+    const ShardingId seen = ShardingOf(source);
+    job_.shardings[t] = seen;
+    *key++ = seen.index;
+    *key++ = (source == tensor ? seen : ShardingOf(tensor)).index;
   }
   return true;
 }

@@ -18,6 +18,9 @@ constexpr int64_t kFewVisits = 32;
 // them.
 constexpr int64_t kLargePart = 4;
 
+// What tries_ becomes if a try wasn't one after all.
+constexpr int kWrongGuess = -16;
+
 constexpr std::string_view kMembersDiffer =
     "the members of a sharding group have different shardings";
 
@@ -228,6 +231,7 @@ void IncrementalPropagation::EndFullRun(std::unique_ptr<LoggedRun> before) {
     }
   }
   ++stats_.full_runs;
+  is_after_update_ = true;
   run_->visit_limit = std::max(stats_.visits / kUpdateVisitCost,
                                std::min(stats_.visits / 2, kFewVisits));
   run_->change_limit =
@@ -249,7 +253,21 @@ Outcome IncrementalPropagation::RunInPlaceOfUpdate(std::string_view why) {
 
 // --- going back to an earlier state
 
+// Logs the last run, whose state is about to be the beginning of several
+// updates.
+void IncrementalPropagation::LogLast() {
+  // A search that goes on from its tries gains nothing if they aren't logged.
+  if (is_after_update_) tries_ = kWrongGuess;
+  const IncrementalStats stats = stats_;
+  std::vector<SlotWrite> changed = std::move(changed_);
+  (void)Run();  // if it is stopped, everything is as before
+  stats_ = stats;
+  changed_ = std::move(changed);
+}
+
 IncrementalPropagation::Mark IncrementalPropagation::SetMark() {
+  if (!run_->has_log && edited_.empty()) LogLast();
+  is_after_update_ = false;
   ++marks_;
   return {.undos = undos_.size(), .edited = edited_};
 }
@@ -265,9 +283,13 @@ void IncrementalPropagation::TakeBack(UndoGiven& undo) {
 }
 
 void IncrementalPropagation::TakeBack(UndoUpdate& undo) {
-  run_->log.Take(undo.log);
-  run_->history->Take(undo.history);
-  run_->visitors->Shrink(undo.visitors);
+  if (undo.is_unlogged) {
+    run_->has_log = true;
+  } else {
+    run_->log.Take(undo.log);
+    run_->history->Take(undo.history);
+    run_->visitors->Shrink(undo.visitors);
+  }
   for (const SlotWrite& last : undo.last) {
     run_->last[last.slot.Slot()] = last.sharding;
     slots_->Set(last.slot, last.sharding);
@@ -290,8 +312,11 @@ void IncrementalPropagation::Return(const Mark& mark) {
       now.push_back({SlotId(i), run_->last[i]});
     }
   }
+  int updates = 0;
   while (undos_.size() > mark.undos) {
+    if (std::holds_alternative<UndoRun>(undos_.back())) ++updates;
     if (const auto* update = std::get_if<UndoUpdate>(&undos_.back())) {
+      if (!update->last.empty()) ++updates;
       for (const SlotWrite& last : update->last) {
         if (!all) now.push_back({last.slot, run_->last[last.slot.Slot()]});
       }
@@ -299,6 +324,8 @@ void IncrementalPropagation::Return(const Mark& mark) {
     std::visit([this](auto& undo) { TakeBack(undo); }, undos_.back());
     undos_.pop_back();
   }
+  if (updates > 0) tries_ = updates == 1 ? tries_ + 1 : 0;
+  is_after_update_ = false;
   (void)Settle();
   edited_ = mark.edited;
   // The first entry of a slot contains its latest sharding. If there was only

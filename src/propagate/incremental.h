@@ -63,7 +63,10 @@
 // always returns to the state before the update. If the caller continues from
 // the new state after all, the next run is a full run with a log. So is a run
 // after the set of user priorities has changed, because the rounds are then
-// different.
+// different. For the same reason, an update isn't logged, either, if the last
+// few were only tries: each was taken back by Return() before the next one.
+// SetMark() logs a state that has no log, because updates will begin from
+// there.
 //
 // In two cases, updates aren't possible. If propagation erases dead ops, later
 // turns depend on when that happens. If the members of a sharding group have
@@ -137,7 +140,8 @@ class IncrementalPropagation {
     size_t undos = 0;
     std::vector<SlotId> edited;
   };
-  // Don't call it between SetGiven() and Settle().
+  // Don't call it between SetGiven() and Settle(). Propagates once more if the
+  // last run has no log.
   Mark SetMark();
   // Restores the state at the mark. The mark stays valid.
   void Return(const Mark& mark);
@@ -157,7 +161,7 @@ class IncrementalPropagation {
   // A propagation that was logged.
   struct LoggedRun {
     TurnLog log;
-    bool has_log = false;
+    bool has_log = false;             // if not, `log` is that of an earlier run
     std::vector<int32_t> priorities;  // the priorities of the later rounds
     std::vector<ShardingId> last;     // indexed by slot: at the run's end
     int64_t visit_limit = 0;          // most visits that an update may make
@@ -180,6 +184,7 @@ class IncrementalPropagation {
     SlotHistory::Undo history;
     size_t visitors = 0;
     std::vector<SlotWrite> last;
+    bool is_unlogged = false;  // then only `last` matters
   };
   struct UndoRun {
     std::unique_ptr<LoggedRun> run;
@@ -204,6 +209,7 @@ class IncrementalPropagation {
   void EndFullRun(std::unique_ptr<LoggedRun> before);
   // Gives the module the shardings at the end of the logged run.
   void LoadLast();
+  void LogLast();
   void UnsettleAll();
   Outcome RunInPlaceOfUpdate(std::string_view why);
   // Lists the unsettled ops. Only a few are left after the first round.
@@ -270,10 +276,15 @@ class IncrementalPropagation {
   // Indexed by slot: the number of the last repeated turn that wrote the slot
   // in the logged run, and the sharding that it wrote.
   std::vector<std::pair<uint64_t, ShardingId>> logged_in_;
-  UndoUpdate undo_;  // undoes the current update
+  UndoUpdate undo_;   // undoes the current update
+  bool logs_ = true;  // whether the current update is logged
 
   // --- going back to an earlier state
   int marks_ = 0;
+  // How many updates in a row were tries, and whether there has been an update
+  // since the last SetMark() or Return().
+  int tries_ = 0;
+  bool is_after_update_ = false;
   std::vector<Undo> undos_;
 };
 

@@ -9,6 +9,12 @@
 // Updates, which repeat the turns that may differ from the logged run.
 
 namespace shardflow::internal {
+namespace {
+
+// After this many tries in a row, the next update is likely to be one, too.
+constexpr int kTriesOfSearch = 2;
+
+}  // namespace
 
 void IncrementalPropagation::PrepareUpdate() {
   const size_t count = slots_->size();
@@ -90,18 +96,18 @@ void IncrementalPropagation::EndLogged(const LoggedTurn& logged,
     const bool was_written = in == number;
     const ShardingId then =
         was_written ? sharding : history.Before(write.slot, time);
-    if (!was_written || then != write.sharding) {
+    if (logs_ && (!was_written || then != write.sharding)) {
       history.NoteWrite(time, write.slot, write.sharding);
     }
     comparison_->SetDirty(write.slot, write.sharding != then);
   }
   for (const SlotWrite& write : log.Writes(logged)) {
     if (written_in_[write.slot.Slot()] == number) continue;
-    history.NoteNoWrite(time, write.slot);
+    if (logs_) history.NoteNoWrite(time, write.slot);
     comparison_->SetDirty(write.slot,
                           slots_->Get(write.slot) != write.sharding);
   }
-  if (turn.DidSomething() || logged.DidSomething()) {
+  if (logs_ && (turn.DidSomething() || logged.DidSomething())) {
     run_->visitors->Add(time, log.Visits(turn), log.Visits(logged));
     log.Replace(time.stage, undo_.log);
   } else {
@@ -501,7 +507,12 @@ void IncrementalPropagation::EndUpdate() {
     last = slots_->Get(slot);
   });
   undo_.last = changed_;
-  run_->history->Commit(undo_.history);
+  if (logs_) {
+    run_->history->Commit(undo_.history);
+  } else {
+    run_->has_log = false;
+    undo_.is_unlogged = true;
+  }
   Unload();
   comparison_->Clear();
   ++stats_.updates;
@@ -546,6 +557,7 @@ void IncrementalPropagation::Compact() {
 
 Outcome IncrementalPropagation::Update() {
   stats_.turns_again = 0;
+  if (is_after_update_) tries_ = 0;
   if (run_->priorities != initial_->LaterPriorities()) {
     return RunInPlaceOfUpdate("other user priorities occur than before");
   }
@@ -555,10 +567,12 @@ Outcome IncrementalPropagation::Update() {
   PrepareUpdate();
   stats_.why_full = {};
   written_.clear();
+  logs_ = marks_ == 0 || tries_ < kTriesOfSearch;
   undo_ = {.log = run_->log.BeginUndo(),
            .history = {},
            .visitors = run_->visitors->size(),
-           .last = {}};
+           .last = {},
+           .is_unlogged = false};
   ++turn_number_;
   for (const SlotId slot : edited_) {
     const ShardingId initial = initial_->initial(slot);
@@ -567,8 +581,10 @@ Outcome IncrementalPropagation::Update() {
     MarkLoaded(slot);
     slots_->Set(slot, initial);
     comparison_->SetDirty(slot, true);
-    run_->history->NoteFirst(slot, initial);
+    if (logs_) run_->history->NoteFirst(slot, initial);
   }
+  if (!comparison_->any_dirty()) logs_ = true;  // the log stays as it is
+  is_after_update_ |= comparison_->any_dirty();
   const int64_t visits_before = p_.visits;
   Outcome outcome = Outcome::kDone;
   bool is_plain = false;

@@ -406,9 +406,15 @@ Compared EditAndCompare(Session& session, Random& random,
     const int what = Below(random, 10);
     if (what == 0) {
       saved.push_back(session.Checkpoint());
+      continue;  // perhaps before the last edit was priced
     } else if (what == 1 && !saved.empty()) {
+      // To any checkpoint. The price goes back, too, from where it is.
+      saved.resize(static_cast<size_t>(Below(random, saved.size())) + 1);
       EXPECT_TRUE(session.Rollback(saved.back(), messages));
-    } else if (what == 2) {
+    } else if (what == 2 && saved.size() > 1) {
+      EXPECT_TRUE(session.Release(saved.back(), messages));
+      saved.pop_back();
+    } else if (what == 3) {
       session.SetResultSharding(main, Below(random, 3),
                                 RandomSharding(random, 2), messages);
       EXPECT_TRUE(session.Propagate(messages));

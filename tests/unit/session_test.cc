@@ -734,6 +734,57 @@ func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
   EXPECT_FALSE(session->SetSharding(out, std::nullopt, messages));
 }
 
+// Once a few updates were each taken back, the next ones aren't logged. What
+// follows is right all the same: another update, an explanation, a checkpoint.
+TEST(Session, ASearchMayGoOnFromATry) {
+  const Program program = MustRead(kChain);
+  for (const bool marks : {false, true}) {
+    Session session(program.Clone());
+    const ProgramView given(session.Annotated());
+    const BlockRef body = given.Body(given.FindFunction("main"));
+    const ValueRef a = given.Arguments(body)[0], b = given.Arguments(body)[1];
+    std::vector<Message> messages;
+    const auto edit = [&](ValueRef value, const char* axis) {
+      EXPECT_TRUE(session.SetSharding(
+          value, ClosedSharding("mesh", {{axis}, {}}), messages));
+      EXPECT_TRUE(session.Propagate(messages));
+      EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
+    };
+    edit(b, "x");
+    const std::string before = session.Result().Write();
+    const int64_t start = session.Checkpoint();
+    for (int i = 0; i < 4; ++i) {
+      edit(a, i % 2 == 0 ? "x" : "y");
+      EXPECT_EQ(session.Stats().replay_reason, "");
+      EXPECT_TRUE(session.Rollback(start, messages));
+      EXPECT_EQ(session.Result().Write(), before);
+    }
+    edit(a, "y");
+    EXPECT_TRUE(session.Explain(a, messages));
+    const std::string tried = session.Result().Write();
+    const Shown shown = ShownBy(session, {a, b});
+    const int64_t next = marks ? session.Checkpoint() : 0;
+    EXPECT_EQ(ShownBy(session, {a, b}), shown);
+    EXPECT_THAT(session.ChangedValues(), Contains(a));
+    edit(b, "y");
+    // A checkpoint logs the try, so that all that begin from it are updates.
+    EXPECT_EQ(session.Stats().replay_reason,
+              marks ? "" : "the last run wasn't logged");
+    edit(a, "x");
+    EXPECT_EQ(session.Stats().replay_reason, "");
+    if (marks) {
+      EXPECT_TRUE(session.Rollback(next, messages));
+      EXPECT_EQ(session.Result().Write(), tried);
+      edit(b, "y");
+      EXPECT_EQ(session.Stats().replay_reason, "");
+    }
+    EXPECT_TRUE(session.Rollback(start, messages));
+    EXPECT_EQ(session.Result().Write(), before);
+    edit(a, "x");
+    EXPECT_EQ(session.Stats().replay_reason, "");
+  }
+}
+
 TEST(Session, Errors) {
   Session session(MustRead(R"(
 func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
