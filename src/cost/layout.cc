@@ -121,10 +121,13 @@ void DigitMesh::AppendDigits(const Mesh& mesh, const AxisRef& axis,
 DigitList DigitMesh::DigitsOf(const Module& m, const SymbolTable& symbols,
                               MeshRef ref,
                               std::span<const AxisRef> axes) const {
-  DigitList digits;
   const MeshId id = symbols.FindMesh(m, ref);
-  if (id.IsNone()) return digits;
-  const Mesh& mesh = m.shardings.mesh(id);
+  return id ? DigitsOf(m.shardings.mesh(id), axes) : DigitList();
+}
+
+DigitList DigitMesh::DigitsOf(const Mesh& mesh,
+                              std::span<const AxisRef> axes) const {
+  DigitList digits;
   for (const AxisRef& axis : axes) AppendDigits(mesh, axis, digits);
   return digits;
 }

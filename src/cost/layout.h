@@ -58,6 +58,7 @@ class DigitMesh {
                   ShardingId sharding, size_t rank) const;
   DigitList DigitsOf(const Module& m, const SymbolTable& symbols, MeshRef mesh,
                      std::span<const AxisRef> axes) const;
+  DigitList DigitsOf(const Mesh& mesh, std::span<const AxisRef> axes) const;
   // Returns the axes that consist of these digits, in mesh order. Adjacent
   // digits of an axis are merged.
   std::vector<ResolvedAxis> AxesOf(const DigitList& digits) const;

@@ -140,8 +140,9 @@ void SpmdVisitor::VisitExit(const Visit& visit) {
 // can't be determined.
 DigitList SpmdVisitor::DigitsOfAxes(AttrId groups, const DigitList& all) const {
   const std::optional<GroupAxes> read = ReadGroupAxes(m_, groups);
-  if (!read || symbols_.FindMesh(m_, read->mesh).IsNone()) return all;
-  return mesh_.DigitsOf(m_, symbols_, read->mesh, read->axes);
+  const Mesh* const mesh =
+      read ? read->FindMesh(m_, symbols_.FindMesh(m_, read->mesh)) : nullptr;
+  return mesh == nullptr ? all : mesh_.DigitsOf(*mesh, read->axes);
 }
 
 DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {

@@ -78,7 +78,10 @@ std::span<const int64_t> I64Array(const Module& m, OpId op,
 
 std::optional<std::vector<int64_t>> DenseI64(const Module& m, OpId op,
                                              std::string_view name) {
-  const AttrId attr = FindAttr(m, op, name);
+  return DenseI64(m, FindAttr(m, op, name));
+}
+
+std::optional<std::vector<int64_t>> DenseI64(const Module& m, AttrId attr) {
   if (!m.attrs.Is(attr, AttrKind::kDenseElements)) return std::nullopt;
   const auto dense = m.attrs.As<DenseElementsAttr>(attr);
   const TypeId type = dense.type;

@@ -44,6 +44,7 @@ WordList<NameId> ManualAxisNames(const Module& m, OpId op);
 // elements.
 std::optional<std::vector<int64_t>> DenseI64(const Module& m, OpId op,
                                              std::string_view name);
+std::optional<std::vector<int64_t>> DenseI64(const Module& m, AttrId attr);
 
 // Read an attribute such as `3 : i64` or `true`. If the op lacks it, Int
 // returns nullopt, and Bool returns `missing`.

@@ -1,8 +1,11 @@
+#include <optional>
 #include <string_view>
 
 #include "ops/attr_read.h"
+#include "ops/device_groups.h"
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
+#include "ops/verify.h"
 
 // StableHLO collectives.
 
@@ -55,6 +58,11 @@ bool AllToAllRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
+bool VerifyGroups(VerifyContext& v, OpId op) {
+  const std::optional<Error> fault = FindGroupFault(v.m, op, v.meshes());
+  return !fault || v.OpError(op, fault->message);
+}
+
 }  // namespace
 
 constinit const OpDef kAllGatherDef{
@@ -62,6 +70,7 @@ constinit const OpDef kAllGatherDef{
     .inherent = kStrings<"all_gather_dim", "channel_handle", "replica_groups",
                          "use_global_device_ids">,
     .rule = AllGatherRule,
+    .verify_uses = VerifyGroups,
 };
 
 constinit const OpDef kAllReduceDef{
@@ -70,6 +79,7 @@ constinit const OpDef kAllReduceDef{
     .inherent =
         kStrings<"channel_handle", "replica_groups", "use_global_device_ids">,
     .rule = PointwiseRule,
+    .verify_uses = VerifyGroups,
 };
 
 constinit const OpDef kReduceScatterDef{
@@ -77,6 +87,7 @@ constinit const OpDef kReduceScatterDef{
     .inherent = kStrings<"channel_handle", "replica_groups",
                          "scatter_dimension", "use_global_device_ids">,
     .rule = ReduceScatterRule,
+    .verify_uses = VerifyGroups,
 };
 
 constinit const OpDef kAllToAllDef{
@@ -84,6 +95,7 @@ constinit const OpDef kAllToAllDef{
     .inherent = kStrings<"channel_handle", "concat_dimension", "replica_groups",
                          "split_count", "split_dimension">,
     .rule = AllToAllRule,
+    .verify_uses = VerifyGroups,
 };
 
 constinit const OpDef kCollectiveBroadcastDef{
@@ -91,12 +103,14 @@ constinit const OpDef kCollectiveBroadcastDef{
     .inherent =
         kStrings<"channel_handle", "has_dynamic_root", "replica_groups">,
     .rule = PointwiseRule,
+    .verify_uses = VerifyGroups,
 };
 
 constinit const OpDef kCollectiveReduceDef{
     .traits = kPerDevice,
     .inherent = kStrings<"channel_handle", "has_dynamic_root", "replica_groups",
                          "use_global_device_ids">,
+    .verify_uses = VerifyGroups,
 };
 
 constinit const OpDef kCollectivePermuteDef{
@@ -109,6 +123,7 @@ constinit const OpDef kCrossReplicaSumDef{
     .traits = kPure | kPerDevice,
     .inherent = kStrings<"replica_groups">,
     .rule = PointwiseRule,
+    .verify_uses = VerifyGroups,
 };
 
 }  // namespace shardflow::internal

@@ -1,39 +1,44 @@
 #include "ops/device_groups.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
+#include "base/error_format.h"
 #include "ir/names.h"
 #include "ir/walk.h"
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/attr_tables.h"
 #include "ops/symbols.h"
-#include "sharding/axis.h"
 #include "sharding/devices.h"
+#include "sharding/verify.h"
 
 namespace shardflow::internal {
 namespace {
 
-// Whether `axes` can form groups: they must be in the mesh and not overlap.
-bool AreOfMesh(std::span<const AxisRef> axes, const Mesh& mesh) {
-  for (size_t i = 0; i < axes.size(); ++i) {
-    const AxisRef& axis = axes[i];
-    const int index = mesh.AxisIndex(axis.name);
-    if (index < 0) return false;
-    const int64_t size = mesh.axes[static_cast<size_t>(index)].size;
-    if (!axis.IsFull() && (axis.pre_size < 1 || axis.size < 1 ||
-                           size / axis.pre_size < axis.size ||
-                           size % (axis.pre_size * axis.size) != 0)) {
-      return false;
-    }
-    for (size_t j = 0; j < i; ++j) {
-      if (Overlaps(axes[j], axis)) return false;
-    }
+// Checks a mesh that isn't an op, and so has no verifier of its own.
+std::optional<Error> CheckSpelledOut(const Mesh& mesh,
+                                     const StringStore& names) {
+  for (const MeshAxis& axis : mesh.axes) {
+    if (axis.size >= 1) continue;
+    return ErrorOf("axis size must be at least 1: \"{}\"={}",
+                   names.Get(axis.name), axis.size);
   }
-  return true;
+  return CheckMesh(mesh, names);
+}
+
+// Checks that the axes are in the mesh and don't overlap.
+std::optional<Error> CheckGroupAxes(std::span<const AxisRef> axes,
+                                    const Mesh& mesh,
+                                    const StringStore& names) {
+  AxisChecker checker(mesh, names);
+  for (const AxisRef& axis : axes) {
+    // One by one, because two sub-axes that could be merged are allowed.
+    if (std::optional<Error> fault = checker.Add({&axis, 1})) return fault;
+  }
+  return checker.CheckSubAxes();
 }
 
 }  // namespace
@@ -48,6 +53,8 @@ std::optional<GroupAxes> ReadGroupAxes(const Module& m, AttrId groups) {
     read.mesh = MeshRef::Symbol(m.attrs.SymbolRoot(mesh));
   } else if (m.attrs.Is(mesh, AttrKind::kMesh)) {
     read.mesh = MeshRef::Inlined(m.attrs.As<MeshAttr>(mesh).mesh);
+  } else if (IsStruct(m, mesh, StructId::kStablehloMesh)) {
+    read.spelled_out = ReadStablehloMesh(m, mesh);
   } else {
     return std::nullopt;
   }
@@ -67,6 +74,44 @@ std::optional<GroupAxes> ReadGroupAxes(const Module& m, AttrId groups) {
   return read;
 }
 
+Mesh ReadStablehloMesh(const Module& m, AttrId attr) {
+  Mesh mesh;
+  const AttrId axes = StructField(m, attr, 0);
+  if (!m.attrs.Is(axes, AttrKind::kArray)) return mesh;
+  for (size_t i = 0; i < m.attrs.ArraySize(axes); ++i) {
+    const AttrId axis = m.attrs.ArrayItem(axes, i);
+    if (!IsStruct(m, axis, StructId::kStablehloMeshAxis)) continue;
+    mesh.axes.push_back(
+        {.name = m.attrs.StringValue(StructField(m, axis, 0)),
+         .size = m.attrs.IntegerValue(StructField(m, axis, 1))});
+  }
+  if (const auto ids = DenseI64(m, StructField(m, attr, 1))) {
+    mesh.device_ids = *ids;
+  }
+  return mesh;
+}
+
+std::optional<Error> FindGroupFault(const Module& m, OpId op,
+                                    const MeshTable& meshes) {
+  const AttrId attr = m.attr(op, name::kReplicaGroups);
+  if (!IsStruct(m, attr, StructId::kReplicaGroupMeshAxes)) return std::nullopt;
+  const std::optional<GroupAxes> groups = ReadGroupAxes(m, attr);
+  if (!groups) {
+    return ErrorOf(
+        "replica_groups: must have a mesh, and a list of #stablehlo.axis_ref");
+  }
+  const Mesh* const mesh = groups->FindMesh(m, meshes.Find(groups->mesh));
+  if (mesh == nullptr) {
+    return ErrorOf("replica_groups: mesh symbol '{}' not found",
+                   m.names.Get(groups->mesh.symbol()));
+  }
+  std::optional<Error> fault;
+  if (groups->spelled_out) fault = CheckSpelledOut(*mesh, m.names);
+  if (!fault) fault = CheckGroupAxes(groups->axes, *mesh, m.names);
+  if (fault) fault->message.insert(0, "replica_groups: ");
+  return fault;
+}
+
 bool MayHaveGroupAxes(const Module& m) {
   for (size_t i = 0; i < m.attrs.size(); ++i) {
     if (IsStruct(m, AttrId(i), StructId::kReplicaGroupMeshAxes)) return true;
@@ -83,22 +128,25 @@ AttrId MakeGroupLists(Module& m, const Mesh& mesh,
   return MakeDenseI64(m, dims, groups.ids);
 }
 
-void ListDeviceGroups(Module& m) {
-  if (!MayHaveGroupAxes(m)) return;
-  const SymbolTable symbols(m);
+OpId ListDeviceGroups(Module& m) {
+  OpId unlisted;
+  if (!MayHaveGroupAxes(m)) return unlisted;
+  const MeshTable meshes = Meshes(m);
   WalkPreOrder(m, m.root(), [&](OpId op) {
     const std::optional<GroupAxes> groups =
         ReadGroupAxes(m, m.attr(op, name::kReplicaGroups));
     if (!groups) return;
-    const MeshId id = symbols.FindMesh(m, groups->mesh);
-    if (!id) return;
-    const Mesh& mesh = m.shardings.mesh(id);
-    if (mesh.TotalSize() > kMaxTabledDevices ||
-        !AreOfMesh(groups->axes, mesh)) {
+    const Mesh* const found = groups->FindMesh(m, meshes.Find(groups->mesh));
+    if (found == nullptr || found->TotalSize() > kMaxTabledDevices ||
+        FindGroupFault(m, op, meshes)) {
+      if (unlisted.IsNone()) unlisted = op;
       return;
     }
+    // A copy, because MakeGroupLists adds to the module.
+    const Mesh mesh = *found;
     m.SetAttr(op, name::kReplicaGroups, MakeGroupLists(m, mesh, groups->axes));
   });
+  return unlisted;
 }
 
 }  // namespace shardflow::internal

@@ -5,7 +5,9 @@
 #include <span>
 #include <vector>
 
+#include "base/error.h"
 #include "ir/module.h"
+#include "sharding/mesh_table.h"
 #include "sharding/sharding.h"
 
 // The groups of devices among which a collective communicates. StableHLO writes
@@ -17,11 +19,30 @@ namespace shardflow::internal {
 // Groups of devices that differ only in their positions along `axes`.
 struct GroupAxes {
   MeshRef mesh;
-  std::vector<AxisRef> axes;
+  // The mesh itself, if it is written as a #stablehlo.mesh. Then `mesh` names
+  // nothing.
+  std::optional<Mesh> spelled_out = std::nullopt;
+  std::vector<AxisRef> axes = {};
+
+  // Returns the mesh, or null if there is none. `named` is what the caller
+  // found for `mesh`.
+  const Mesh* FindMesh(const Module& m, MeshId named) const {
+    if (spelled_out) return &*spelled_out;
+    return named ? &m.shardings.mesh(named) : nullptr;
+  }
 };
 // Reads groups that are written as axes. Returns nullopt for lists of devices,
 // and for malformed axes.
 std::optional<GroupAxes> ReadGroupAxes(const Module& m, AttrId groups);
+
+// Returns the mesh in a #stablehlo.mesh.
+Mesh ReadStablehloMesh(const Module& m, AttrId attr);
+
+// Returns what is wrong with the op's groups, in StableHLO's words where it
+// checks the same: an unknown mesh or axis, sub-axes that don't fit, or an axis
+// that is used twice. Returns nullopt if nothing is, and for lists of devices.
+std::optional<Error> FindGroupFault(const Module& m, OpId op,
+                                    const MeshTable& meshes);
 
 // Returns true if any groups in the program are written as axes. May also
 // return true if none are.
@@ -33,9 +54,10 @@ AttrId MakeGroupLists(Module& m, const Mesh& mesh,
                       std::span<const AxisRef> axes);
 
 // Rewrites the groups of all collectives from axes to lists of devices, so that
-// they no longer depend on the meshes. Groups on unknown meshes or axes don't
-// change.
-void ListDeviceGroups(Module& m);
+// they no longer depend on the meshes of the module. Returns the first op whose
+// groups stay as they are, because they are wrong or on a mesh with more than
+// kMaxTabledDevices devices; None if there is no such op.
+OpId ListDeviceGroups(Module& m);
 
 }  // namespace shardflow::internal
 

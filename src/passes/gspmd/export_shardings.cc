@@ -4,6 +4,7 @@
 
 #include "ir/values.h"
 #include "ir/walk.h"
+#include "ops/device_groups.h"
 #include "ops/edit.h"
 #include "ops/functions.h"
 #include "passes/gspmd/manual_context.h"
@@ -211,6 +212,10 @@ bool ExportShardings(Module& m, const ExportShardingsOptions& options,
                                  writer)) {
       return false;
     }
+  }
+  if (const OpId op = ListDeviceGroups(m)) {
+    return writer.Fail(
+        op, "its replica_groups can't be written as lists of devices");
   }
   for (const OpId op : meshes) m.Erase(op);
   return true;

@@ -5,6 +5,7 @@
 #include "ir/values.h"
 #include "ir/walk.h"
 #include "ops/attr_make.h"
+#include "ops/device_groups.h"
 #include "ops/edit.h"
 #include "ops/functions.h"
 #include "passes/gspmd/marks.h"
@@ -37,6 +38,13 @@ class RoundTripExporter {
       }
     }
     for (const OpId op : computations) ExportManualComputation(op);
+    if (const OpId op = ListDeviceGroups(m_)) {
+      diagnostics_.Error(
+          m_.Place(op),
+          std::string(m_.op_name(op)) +
+              ": its replica_groups can't be written as lists of devices");
+      return false;
+    }
     ExportMeshes();
     return true;
   }

@@ -9,6 +9,7 @@
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/attr_tables.h"
+#include "ops/device_groups.h"
 #include "ops/edit.h"
 #include "ops/sharding_walk.h"
 #include "ops/symbols.h"
@@ -101,21 +102,6 @@ bool AnyToLift(const Module& m, const MeshNames& meshes) {
 
 // --- replica_groups of StableHLO collectives, which may also name meshes
 
-// Returns the axes of a #stablehlo.mesh. Its device ids are ignored.
-Mesh MeshOfStablehlo(const Module& m, AttrId attr) {
-  Mesh mesh;
-  const AttrId axes = StructField(m, attr, 0);
-  if (!m.attrs.Is(axes, AttrKind::kArray)) return mesh;
-  for (size_t i = 0; i < m.attrs.ArraySize(axes); ++i) {
-    const AttrId axis = m.attrs.ArrayItem(axes, i);
-    if (!IsStruct(m, axis, StructId::kStablehloMeshAxis)) continue;
-    mesh.axes.push_back(
-        {.name = m.attrs.StringValue(StructField(m, axis, 0)),
-         .size = m.attrs.IntegerValue(StructField(m, axis, 1))});
-  }
-  return mesh;
-}
-
 // Returns the new name of a replica group's mesh, or None if it doesn't change.
 NameId LiftGroupMesh(Module& m, MeshNames& meshes, AttrId mesh, Loc loc) {
   if (m.attrs.Is(mesh, AttrKind::kSymbolRef)) {
@@ -129,8 +115,9 @@ NameId LiftGroupMesh(Module& m, MeshNames& meshes, AttrId mesh, Loc loc) {
     return AddMesh(m, meshes, mesh, value, NewMeshName(m, value), loc);
   }
   if (IsStruct(m, mesh, StructId::kStablehloMesh)) {
-    return AddMesh(m, meshes, mesh, MeshOfStablehlo(m, mesh),
-                   m.names.Intern("mesh"), loc);
+    Mesh value = ReadStablehloMesh(m, mesh);
+    value.device_ids.clear();  // as in Shardy
+    return AddMesh(m, meshes, mesh, value, m.names.Intern("mesh"), loc);
   }
   return NameId::None();
 }

@@ -17,7 +17,7 @@ func.func @shardings(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@again
 
 func.func private @declared(tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@again, [{"a"}, {}]>}) -> tensor<8x8xf32>
 
-func.func @groups(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>, tensor<16xf32>) {
+func.func @groups(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>) {
   // By a name that goes.
   %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @again, axes = [#stablehlo.axis_ref<name = "a">]>}> ({
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
@@ -37,9 +37,7 @@ func.func @groups(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor
   // (StableHLO's verifier would reject these; the pass knows them.)
   %4 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #sdy.mesh<["c"=3]>, axes = [#stablehlo.axis_ref<name = "c">]>}> : (tensor<8xf32>) -> tensor<16xf32>
   %5 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #sdy.mesh<["d"=2]>, axes = [#stablehlo.axis_ref<name = "d">]>}> : (tensor<8xf32>) -> tensor<16xf32>
-  // No mesh at all: stays.
-  %6 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = "none", axes = [#stablehlo.axis_ref<name = "d">]>}> : (tensor<8xf32>) -> tensor<16xf32>
-  return %0, %1, %2, %3, %4, %5, %6 : tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>, tensor<16xf32>
+  return %0, %1, %2, %3, %4, %5 : tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>
 }
 
 //# RUN 1
@@ -58,23 +56,22 @@ func.func @groups(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor
 //>     return %0, %1 : tensor<8x8xf32>, tensor<8x8xf32>
 //>   }
 //>   func.func private @declared(tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@first, [{"a"}, {}]>}) -> tensor<8x8xf32>
-//>   func.func @groups(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>, tensor<16xf32>) {
+//>   func.func @groups(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>) {
 //>     %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @first, axes = [#stablehlo.axis_ref<name = "a">]>}> ({
 //>     ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
-//>       %7 = stablehlo.add %arg1, %arg2 : tensor<f32>
-//>       stablehlo.return %7 : tensor<f32>
+//>       %6 = stablehlo.add %arg1, %arg2 : tensor<f32>
+//>       stablehlo.return %6 : tensor<f32>
 //>     }) : (tensor<8xf32>) -> tensor<8xf32>
 //>     %1 = "stablehlo.all_reduce"(%arg0) <{replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @turned, axes = [#stablehlo.axis_ref<name = "a">]>}> ({
 //>     ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
-//>       %7 = stablehlo.add %arg1, %arg2 : tensor<f32>
-//>       stablehlo.return %7 : tensor<f32>
+//>       %6 = stablehlo.add %arg1, %arg2 : tensor<f32>
+//>       stablehlo.return %6 : tensor<f32>
 //>     }) : (tensor<8xf32>) -> tensor<8xf32>
 //>     %2 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh_0, axes = [#stablehlo.axis_ref<name = "z">]>}> : (tensor<8xf32>) -> tensor<16xf32>
 //>     %3 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh_0, axes = [#stablehlo.axis_ref<name = "z">]>}> : (tensor<8xf32>) -> tensor<8xf32>
 //>     %4 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = "c">]>}> : (tensor<8xf32>) -> tensor<16xf32>
 //>     %5 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh_1, axes = [#stablehlo.axis_ref<name = "d">]>}> : (tensor<8xf32>) -> tensor<16xf32>
-//>     %6 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = "none", axes = [#stablehlo.axis_ref<name = "d">]>}> : (tensor<8xf32>) -> tensor<16xf32>
-//>     return %0, %1, %2, %3, %4, %5, %6 : tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>, tensor<16xf32>
+//>     return %0, %1, %2, %3, %4, %5 : tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>
 //>   }
 //> }
 //# RUN 2
@@ -86,23 +83,22 @@ func.func @groups(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor
 //>     return %0, %1 : tensor<8x8xf32>, tensor<8x8xf32>
 //>   }
 //>   func.func private @declared(tensor<8x8xf32> {sdy.sharding = #sdy.sharding<mesh<["a"=2, "b"=4]>, [{"a"}, {}]>}) -> tensor<8x8xf32>
-//>   func.func @groups(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>, tensor<16xf32>) {
+//>   func.func @groups(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>) {
 //>     %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = "a", size = 2>, <name = "b", size = 4>]>, axes = [#stablehlo.axis_ref<name = "a">]>}> ({
 //>     ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
-//>       %7 = stablehlo.add %arg1, %arg2 : tensor<f32>
-//>       stablehlo.return %7 : tensor<f32>
+//>       %6 = stablehlo.add %arg1, %arg2 : tensor<f32>
+//>       stablehlo.return %6 : tensor<f32>
 //>     }) : (tensor<8xf32>) -> tensor<8xf32>
 //>     %1 = "stablehlo.all_reduce"(%arg0) <{replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = "a", size = 2>], device_ids=dense<[1, 0]> : tensor<2xi64>>, axes = [#stablehlo.axis_ref<name = "a">]>}> ({
 //>     ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
-//>       %7 = stablehlo.add %arg1, %arg2 : tensor<f32>
-//>       stablehlo.return %7 : tensor<f32>
+//>       %6 = stablehlo.add %arg1, %arg2 : tensor<f32>
+//>       stablehlo.return %6 : tensor<f32>
 //>     }) : (tensor<8xf32>) -> tensor<8xf32>
 //>     %2 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = "z", size = 2>]>, axes = [#stablehlo.axis_ref<name = "z">]>}> : (tensor<8xf32>) -> tensor<16xf32>
 //>     %3 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = "z", size = 2>]>, axes = [#stablehlo.axis_ref<name = "z">]>}> : (tensor<8xf32>) -> tensor<8xf32>
 //>     %4 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #sdy.mesh<["c"=3]>, axes = [#stablehlo.axis_ref<name = "c">]>}> : (tensor<8xf32>) -> tensor<16xf32>
 //>     %5 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #sdy.mesh<["d"=2]>, axes = [#stablehlo.axis_ref<name = "d">]>}> : (tensor<8xf32>) -> tensor<16xf32>
-//>     %6 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = "none", axes = [#stablehlo.axis_ref<name = "d">]>}> : (tensor<8xf32>) -> tensor<16xf32>
-//>     return %0, %1, %2, %3, %4, %5, %6 : tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>, tensor<16xf32>
+//>     return %0, %1, %2, %3, %4, %5 : tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>
 //>   }
 //> }
 //# RUN 3
@@ -114,22 +110,21 @@ func.func @groups(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor
 //>     return %0, %1 : tensor<8x8xf32>, tensor<8x8xf32>
 //>   }
 //>   func.func private @declared(tensor<8x8xf32>) -> tensor<8x8xf32>
-//>   func.func @groups(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>, tensor<16xf32>) {
+//>   func.func @groups(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>) {
 //>     %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = "a", size = 2>, <name = "b", size = 4>]>, axes = [#stablehlo.axis_ref<name = "a">]>}> ({
 //>     ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
-//>       %7 = stablehlo.add %arg1, %arg2 : tensor<f32>
-//>       stablehlo.return %7 : tensor<f32>
+//>       %6 = stablehlo.add %arg1, %arg2 : tensor<f32>
+//>       stablehlo.return %6 : tensor<f32>
 //>     }) : (tensor<8xf32>) -> tensor<8xf32>
 //>     %1 = "stablehlo.all_reduce"(%arg0) <{replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = "a", size = 2>], device_ids=dense<[1, 0]> : tensor<2xi64>>, axes = [#stablehlo.axis_ref<name = "a">]>}> ({
 //>     ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
-//>       %7 = stablehlo.add %arg1, %arg2 : tensor<f32>
-//>       stablehlo.return %7 : tensor<f32>
+//>       %6 = stablehlo.add %arg1, %arg2 : tensor<f32>
+//>       stablehlo.return %6 : tensor<f32>
 //>     }) : (tensor<8xf32>) -> tensor<8xf32>
 //>     %2 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = "z", size = 2>]>, axes = [#stablehlo.axis_ref<name = "z">]>}> : (tensor<8xf32>) -> tensor<16xf32>
 //>     %3 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = "z", size = 2>]>, axes = [#stablehlo.axis_ref<name = "z">]>}> : (tensor<8xf32>) -> tensor<8xf32>
 //>     %4 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #sdy.mesh<["c"=3]>, axes = [#stablehlo.axis_ref<name = "c">]>}> : (tensor<8xf32>) -> tensor<16xf32>
 //>     %5 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #sdy.mesh<["d"=2]>, axes = [#stablehlo.axis_ref<name = "d">]>}> : (tensor<8xf32>) -> tensor<16xf32>
-//>     %6 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = "none", axes = [#stablehlo.axis_ref<name = "d">]>}> : (tensor<8xf32>) -> tensor<16xf32>
-//>     return %0, %1, %2, %3, %4, %5, %6 : tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>, tensor<16xf32>
+//>     return %0, %1, %2, %3, %4, %5 : tensor<8xf32>, tensor<8xf32>, tensor<16xf32>, tensor<8xf32>, tensor<16xf32>, tensor<16xf32>
 //>   }
 //> }
