@@ -44,5 +44,6 @@
 #include "shardflow/spec.h"
 #include "shardflow/version.h"
 #include "shardflow/views.h"
+#include "shardflow/visible.h"
 
 #endif  // SHARDFLOW_SHARDFLOW_H_

@@ -1,7 +1,11 @@
 #include "api/convert.h"
 
 #include <string>
+#include <string_view>
 #include <utility>
+
+#include "base/visible.h"
+#include "shardflow/visible.h"
 
 namespace shardflow::internal {
 namespace {
@@ -16,7 +20,7 @@ void AddExcerpts(const SourceBuffer* source, Message& message) {
 
 void AppendText(const Message& message, std::string& out) {
   if (!message.file.empty()) {
-    out += message.file;
+    AppendVisible(message.file, out);
     if (message.line > 0) {
       out += ':' + std::to_string(message.line);
       out += ':' + std::to_string(message.column);
@@ -25,7 +29,7 @@ void AppendText(const Message& message, std::string& out) {
   }
   out += MessageKindName(message.kind);
   out += ": ";
-  out += message.text;
+  AppendVisible(message.text, out);
   out += '\n';
   out += message.excerpt;
   for (const Message& note : message.notes) AppendText(note, out);
@@ -70,6 +74,12 @@ using namespace internal;
 std::string Message::ToString() const {
   std::string out;
   AppendText(*this, out);
+  return out;
+}
+
+std::string VisibleText(std::string_view text) {
+  std::string out;
+  AppendVisible(text, out);
   return out;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/visible.h"
+
 namespace shardflow::internal {
 namespace {
 
@@ -54,12 +56,12 @@ void AppendExcerpt(const SourcePlace& place, const SourceBuffer& source,
     line = line.substr(from, kMaxShownColumns);
     column -= from;
   }
-  out.append(line);
+  AppendVisible(line, out);
   out.push_back('\n');
+  std::string before;
+  AppendVisible(line.substr(0, column), before);
   // Tabs are kept, so that the caret ends up under its column.
-  for (size_t i = 0; i < column; ++i) {
-    out.push_back(i < line.size() && line[i] == '\t' ? '\t' : ' ');
-  }
+  for (const char c : before) out.push_back(c == '\t' ? '\t' : ' ');
   out.append("^\n");
 }
 

@@ -167,9 +167,11 @@ ExitCode Measure(const InputText& input, const BenchFlags& flags,
   }
   PrintMessages(env, messages, flags.quiet);
   if (!ok) return ExitCode::kBadInput;
-  output.Append(flags.format == "json"
-                    ? JsonOf(input, times, flags)
-                    : TextOf(input, times, flags, TerminalOf(flags, env)));
+  output.Append(
+      flags.format == "json"
+          ? JsonOf(input, times, flags)
+          : SafeText(TextOf(input, times, flags, TerminalOf(flags, env)),
+                     TerminalOf(flags, env)));
   return ExitCode::kOk;
 }
 

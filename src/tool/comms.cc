@@ -292,8 +292,10 @@ ExitCode RunComms(const CommsFlags& flags, Environment& env) {
             flags.all ? SIZE_MAX : static_cast<size_t>(flags.top);
         if (!meant->empty() && flags.format != "json" &&
             report->communication.collectives.empty()) {
-          output.Append(fmt::format("nothing is sent of {}, or for it\n",
-                                    fmt::join(flags.names, " or ")));
+          output.Append(
+              FitLines(fmt::format("nothing is sent of {}, or for it\n",
+                                   fmt::join(flags.names, " or ")),
+                       terminal));
           return ExitCode::kOk;
         }
         output.Append(flags.format == "json"

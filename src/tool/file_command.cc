@@ -122,14 +122,16 @@ void AddOptions(Command& command, std::vector<Option> rows) {
 
 void Complain(Environment& env, std::string_view text) {
   if (text.empty()) return;  // a broken pipe isn't an error
-  env.err << "shardflow: " << text << '\n';
+  env.err << FitError(fmt::format("shardflow: {}\n", text), env.terminal);
 }
 
 ExitCode UsageError(Environment& env, std::string_view command,
                     std::string_view text) {
-  env.err << "shardflow: ";
-  if (!command.empty()) env.err << command << ": ";
-  env.err << text << "\nRun with --help for more.\n";
+  const std::string of =
+      command.empty() ? std::string() : fmt::format("{}: ", command);
+  env.err << FitError(
+      fmt::format("shardflow: {}{}\nRun with --help for more.\n", of, text),
+      env.terminal);
   return ExitCode::kUsage;
 }
 
@@ -139,7 +141,8 @@ void PrintMessages(Environment& env, std::span<const Message> messages,
   for (const Message& message : messages) {
     if (!quiet || message.kind == MessageKind::kError) shown.push_back(message);
   }
-  env.err << MessagesText(shown, env.terminal.color_err);
+  env.err << MessagesText(shown, env.terminal.color_err,
+                          env.terminal.columns_err);
 }
 
 ExitCode ExitCodeOf(ErrorCode code) {

@@ -15,6 +15,8 @@
 
 #include <fmt/format.h>
 
+#include "shardflow/visible.h"
+
 namespace shardflow {
 namespace {
 
@@ -273,7 +275,7 @@ bool ReadRuleFiles(const std::vector<std::string>& paths, std::istream& in,
     std::optional<InputText> file =
         ReadInput(path, in, error, kMaxRuleStreamBytes);
     if (!file) {
-      err << "shardflow: " << error.text << '\n';
+      err << "shardflow: " << VisibleText(error.text) << '\n';
       return false;
     }
     std::vector<Message> messages;

@@ -85,8 +85,10 @@ void Report(const GspmdFlags& flags, const Message& error, std::ostream& err) {
   const std::string text =
       IsAboutMesh(error) ? "mesh" : fmt::format("sharding {}", error.input + 1);
   err << fmt::format("shardflow: gspmd: {}, offset {}: error: {}\n{}", text,
-                     offset, error.text, error.excerpt);
-  for (const Message& note : error.notes) err << "hint: " << note.text << '\n';
+                     offset, VisibleText(error.text), error.excerpt);
+  for (const Message& note : error.notes) {
+    err << "hint: " << VisibleText(note.text) << '\n';
+  }
 }
 
 // Calls `one(input, messages)`, which returns a bool, for each input. Reports
@@ -280,7 +282,7 @@ ExitCode RunGspmd(const GspmdFlags& flags, std::istream& in,
   Inputs inputs;
   Message error;
   if (!ReadInputs(flags, in, inputs, error)) {
-    err << "shardflow: gspmd: " << error.text << '\n';
+    err << "shardflow: gspmd: " << VisibleText(error.text) << '\n';
     return ExitCode::kBadInput;
   }
   const bool converts = flags.action == GspmdAction::kExport ||

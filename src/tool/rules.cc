@@ -154,7 +154,10 @@ void Write(const std::vector<Row>& rows, const RulesFlags& flags,
                {none ? "none: " + row.types : row.rule,
                 none ? std::optional(Color::kYellow) : std::nullopt}});
   }
-  if (!table.empty()) output.Append(table.ToString(TerminalOf(flags, env)));
+  if (!table.empty()) {
+    const Terminal terminal = TerminalOf(flags, env);
+    output.Append(SafeText(table.ToString(terminal), terminal));
+  }
 }
 
 ExitCode RunRules(const RulesFlags& flags, Environment& env) {

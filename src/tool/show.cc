@@ -227,8 +227,9 @@ ExitCode WriteTensors(const ProgramGraph& graph, const ShowFlags& flags,
   if (flags.svg) return WriteGrid(graph, shown, output, env);
   for (size_t i = 0; i < shown.size(); ++i) {
     if (i > 0) output.Append("\n");
+    const Terminal terminal = TerminalOf(flags, env);
     output.Append(
-        TensorText(graph, shown[i], flags.spec, TerminalOf(flags, env)));
+        SafeText(TensorText(graph, shown[i], flags.spec, terminal), terminal));
   }
   return ExitCode::kOk;
 }
@@ -251,7 +252,8 @@ ExitCode Write(const ProgramGraph& graph, const std::string& name,
   } else if (flags.format == "json") {
     output.Append(OverviewJson(graph, sizes));
   } else {
-    output.Append(OverviewText(graph, sizes, TerminalOf(flags, env)));
+    const Terminal terminal = TerminalOf(flags, env);
+    output.Append(SafeText(OverviewText(graph, sizes, terminal), terminal));
   }
   return ExitCode::kOk;
 }

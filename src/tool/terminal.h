@@ -19,6 +19,9 @@ struct Terminal {
   // Whether standard output is a terminal, so that long lines are broken (see
   // FitLines).
   bool fits = false;
+  // The width of standard error; 0 if it isn't a terminal, so that messages
+  // aren't broken.
+  size_t columns_err = 0;
   bool color_out = false;    // whether to use colours on standard output
   bool color_err = false;    // whether to use colours on standard error
   bool color_files = false;  // whether files also get colours (--color=always)
@@ -44,17 +47,28 @@ size_t DisplayWidth(std::string_view text);
 bool IsWiderThan(std::string_view text, size_t width);
 
 // Returns the messages as lines of text. With `color`, words such as "error"
-// are highlighted.
-std::string MessagesText(std::span<const Message> messages, bool color);
+// are highlighted. If `columns` isn't 0, longer lines are broken at spaces,
+// except those of the source.
+std::string MessagesText(std::span<const Message> messages, bool color,
+                         size_t columns = 0);
+
+// Returns an error as VisibleText does, with lines broken at spaces if standard
+// error is a terminal.
+std::string FitError(std::string_view text, const Terminal& terminal);
 
 // Wraps paragraphs at spaces, so that lines have at most `columns` columns, and
 // indents them by `indent`. Lines that begin with a space are kept as they are.
 std::string Wrap(std::string_view text, size_t indent, size_t columns);
 
-// If output goes to a terminal, breaks lines that are too long at spaces, and
-// indents the continuations. Otherwise (for grep and the like) returns the text
-// unchanged.
-std::string FitLines(std::string text, const Terminal& terminal);
+// Returns the text of an answer as VisibleText (shardflow/visible.h) does,
+// because names in a program can contain anything. If the terminal shows
+// colours, the escape sequences that Paint writes stay.
+std::string SafeText(std::string_view text, const Terminal& terminal);
+
+// Returns SafeText. If output goes to a terminal, also breaks lines that are
+// too long at spaces, and indents the continuations. (Otherwise, lines are kept
+// for grep and the like.)
+std::string FitLines(std::string_view text, const Terminal& terminal);
 
 }  // namespace shardflow
 
