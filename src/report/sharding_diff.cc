@@ -112,7 +112,10 @@ class Keys {
     const std::string_view name =
         by_label && !item.label.empty() ? item.label : item.value;
     std::string key(item.op.empty() ? name : KindOf(item));
-    key.append("\n").append(item.type);
+    // What the user has named is the same even if its shape has changed.
+    const bool named = item.op.empty() && by_label && !item.label.empty();
+    key.append("\n");
+    if (!named) key.append(item.type);
     if (op_labels_ && !item.op.empty()) key.append("\n").append(item.label);
     return known_.try_emplace(std::move(key), static_cast<int>(known_.size()))
         .first->second;
@@ -234,7 +237,7 @@ Matches MatchRuns(const ShardingList& a, Run run_a, const ShardingList& b,
 }
 
 // Appends the unmatched items of both ranges, and the matched ones whose
-// shardings differ, in order.
+// shardings or types differ, in order.
 void AppendDifferences(const ShardingList& a, Run run_a, const ShardingList& b,
                        Run run_b, const Matches& matches, ShardingDiff& diff) {
   size_t i = 0, j = 0;
@@ -250,7 +253,10 @@ void AppendDifferences(const ShardingList& a, Run run_a, const ShardingList& b,
     skip_to(match_a, match_b);
     ++diff.matched;
     const size_t row_a = run_a.begin + i++, row_b = run_b.begin + j++;
-    if (a.items[row_a].sharding == b.items[row_b].sharding) continue;
+    if (a.items[row_a].sharding == b.items[row_b].sharding &&
+        a.items[row_a].type == b.items[row_b].type) {
+      continue;
+    }
     ++diff.changed;
     diff.items.push_back({row_a, row_b, false});
   }
@@ -420,9 +426,11 @@ class Lister {
 }  // namespace
 
 bool ShardedItem::Matches(const ShardedItem& other) const {
-  return KindOf(*this) == KindOf(other) && type == other.type &&
-         (!op.empty() || value == other.value ||
-          (!label.empty() && label == other.label));
+  const bool same_label = !label.empty() && label == other.label;
+  return KindOf(*this) == KindOf(other) &&
+         (op.empty() && same_label
+              ? true
+              : type == other.type && (!op.empty() || value == other.value));
 }
 
 void KeepNamed(const std::vector<std::string>& patterns, ShardingList& list) {

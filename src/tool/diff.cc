@@ -268,14 +268,16 @@ class Reporter {
       const ShardedItem& b = b_.list.items[*pair.b];
       const bool bytes = a.local_bytes >= 0 && b.local_bytes >= 0 &&
                          a.local_bytes != b.local_bytes;
-      AppendSides(Shown(a, bytes), Shown(b, bytes), text);
+      const bool types = a.type != b.type;
+      AppendSides(Shown(a, bytes, types), Shown(b, bytes, types), text);
     }
   }
 
-  std::string Shown(const ShardedItem& item, bool bytes) const {
-    std::string text(item.sharding.empty()         ? "no sharding"
-                     : spec_ && !item.spec.empty() ? item.spec
-                                                   : item.sharding);
+  std::string Shown(const ShardedItem& item, bool bytes, bool type) const {
+    std::string text = type ? std::string(item.type) + " " : "";
+    text += std::string(item.sharding.empty()         ? "no sharding"
+                        : spec_ && !item.spec.empty() ? item.spec
+                                                      : item.sharding);
     if (bytes) {
       text += fmt::format(", {} on each device", BytesText(item.local_bytes));
     }
@@ -295,15 +297,33 @@ class Reporter {
     if (!pair.a) title = "only in " + b_.name + ": ";
     if (!item.label.empty()) title.append(item.label).append(" ");
     std::string value(item.value);
-    if (!item.value.empty() && !item.op.empty()) value += " ";
-    value += item.op;
+    // A result without a name in the text is called "result 0 of <op>".
+    if (!item.value.ends_with(item.op)) {
+      if (!item.value.empty()) value += " ";
+      value += item.op;
+    }
     title += item.label.empty() || value.empty() ? value
                                                  : fmt::format("({})", value);
-    title.append(" ").append(item.type);
+    if (pair.a && pair.b &&
+        a_.list.items[*pair.a].type != b_.list.items[*pair.b].type) {
+      title += ", shape changed";
+    } else {
+      title.append(" ").append(item.type);
+    }
     if (const std::string where = item.Where(); !where.empty()) {
       title += ", " + where;
     }
     return title;
+  }
+
+  // Returns " instead of 1 MiB" or, if both look alike after rounding, " (8 B
+  // more)". Returns " as before" if they are equal.
+  static std::string Instead(int64_t before, int64_t now) {
+    if (before == now) return " as before";
+    const std::string was = BytesText(before);
+    if (was != BytesText(now)) return " instead of " + was;
+    return now > before ? fmt::format(" ({} B more)", now - before)
+                        : fmt::format(" ({} B less)", before - now);
   }
 
   std::string Summary() const {
@@ -318,26 +338,30 @@ class Reporter {
                           diff_.changed - root_count_ == 1 ? "s" : "");
     }
     if (diff_.only_a + diff_.only_b > 0) {
-      text += fmt::format("; {} values only in the first, {} in the second",
-                          diff_.only_a, diff_.only_b);
+      text +=
+          fmt::format("; {} value{} only in the first, {} in the second",
+                      diff_.only_a, diff_.only_a == 1 ? "" : "s", diff_.only_b);
     }
     const int64_t a = BorderBytes(a_.list), b = BorderBytes(b_.list);
     if (a >= 0 && b >= 0 && a != b) {
-      text += fmt::format(
-          "\na device holds {} of arguments and results instead of {}",
-          BytesText(b), BytesText(a));
+      text += fmt::format("\na device holds {} of arguments and results{}",
+                          BytesText(b), Instead(a, b));
     }
     if (a_.cost && b_.cost) {
+      const int64_t sent_a = a_.cost->communication.wire_bytes;
+      const int64_t sent_b = b_.cost->communication.wire_bytes;
+      const int64_t peak_a = a_.cost->memory.peak;
+      const int64_t peak_b = b_.cost->memory.peak;
       text += fmt::format(
-          "\na device sends {} instead of {}, and needs {} of memory at the "
-          "peak instead of {}",
-          BytesText(b_.cost->communication.wire_bytes),
-          BytesText(a_.cost->communication.wire_bytes),
-          BytesText(b_.cost->memory.peak), BytesText(a_.cost->memory.peak));
+          "\na device sends {}{}, and needs {} of memory at the peak{}",
+          BytesText(sent_b), Instead(sent_a, sent_b), BytesText(peak_b),
+          Instead(peak_a, peak_b));
       if (!b_.cost->topology.empty()) {
-        text += fmt::format(
-            "\na step takes {} instead of {} if nothing overlaps",
-            SecondsText(b_.cost->time.sum), SecondsText(a_.cost->time.sum));
+        const std::string before = SecondsText(a_.cost->time.sum);
+        const std::string now = SecondsText(b_.cost->time.sum);
+        text +=
+            fmt::format("\na step takes {} {} if nothing overlaps", now,
+                        now == before ? "as before" : "instead of " + before);
       }
     }
     return text + "\n";
@@ -353,6 +377,10 @@ class Reporter {
     if (!item.label.empty()) row["label"] = item.label;
     if (!item.op.empty()) row["op"] = item.op;
     row["type"] = item.type;
+    if (pair.a && pair.b) {
+      const std::string_view before = a_.list.items[*pair.a].type;
+      if (before != item.type) row["a_type"] = before;
+    }
     if (item.line > 0) row["line"] = item.line;
     if (pair.a) AddSide("a", a_.list.items[*pair.a], row);
     if (pair.b) AddSide("b", b_.list.items[*pair.b], row);
@@ -439,7 +467,7 @@ ExitCode Compare(Side& a, Side& b, const DiffFlags& flags,
   } else if (flags.format == "jsonl") {
     for (const Json& row : reporter.Rows()) output.Append(OneLine(row) + "\n");
   } else if (!flags.quiet || !diff.empty()) {
-    output.Append(reporter.Text());
+    output.Append(FitLines(reporter.Text(), TerminalOf(flags, env)));
   }
   return Finish(output, code, env);
 }

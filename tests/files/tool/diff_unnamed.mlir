@@ -29,7 +29,7 @@ func.func @main(%arg0: tensor<8xf32>, %arg1: tensor<8xf32>) -> (tensor<8xf32> {j
 //>     + no sharding, 32 B on each device
 //> 4 of 4 shardings differ: 1 changed in the program, 3 follow
 //> a device holds 96 B of arguments and results instead of 48 B
-//> a device sends 0 B instead of 0 B, and needs 96 B of memory at the peak instead of 48 B
+//> a device sends 0 B as before, and needs 96 B of memory at the peak instead of 48 B
 // EXIT: 1
 //# RUN 2
 //> changed in the program
@@ -50,6 +50,6 @@ func.func @main(%arg0: tensor<8xf32>, %arg1: tensor<8xf32>) -> (tensor<8xf32> {j
 //>     + no sharding, 32 B on each device
 //> 4 of 4 shardings differ: 1 changed in the program, 3 follow
 //> a device holds 96 B of arguments and results instead of 48 B
-//> a device sends 0 B instead of 0 B, and needs 96 B of memory at the peak instead of 48 B
-//> a step takes 0.0 us instead of 0.0 us if nothing overlaps
+//> a device sends 0 B as before, and needs 96 B of memory at the peak instead of 48 B
+//> a step takes 0.0 us as before if nothing overlaps
 // EXIT: 1

@@ -125,7 +125,7 @@ func.func @main(
 //>     + <@mesh, [{"data"}, {"model"}]>, 64 B on each device
 //> 2 of 2 shardings differ: 1 changed in the program, 1 follows
 //> a device holds 1.06 KiB of arguments and results instead of 1.12 KiB
-//> a device sends 128 B instead of 128 B, and needs 2.56 KiB of memory at the peak instead of 2.50 KiB
+//> a device sends 128 B as before, and needs 2.56 KiB of memory at the peak instead of 2.50 KiB
 // EXIT: 1
 //# RUN 16
 //> changed in the program
@@ -134,7 +134,7 @@ func.func @main(
 //>     - <@mesh, [{"model"}, {}]>
 //>     + <@mesh, [{}, {"model"}]>
 //> 1 of 1 shardings differ: 1 changed in the program, 0 follow
-//> a device sends 128 B instead of 128 B, and needs 2.56 KiB of memory at the peak instead of 2.50 KiB
+//> a device sends 128 B as before, and needs 2.56 KiB of memory at the peak instead of 2.50 KiB
 // EXIT: 1
 //# RUN 17
 //! error: --set downn=P(None, 'model'): nothing has this name; did you mean down?

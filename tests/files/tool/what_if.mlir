@@ -98,7 +98,7 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //>     + P('x', 'y'), 32 B on each device
 //> 4 of 5 shardings differ: 1 changed in the program, 3 follow
 //> a device holds 224 B of arguments and results instead of 384 B
-//> a device sends 0 B instead of 0 B, and needs 256 B of memory at the peak instead of 448 B
+//> a device sends 0 B as before, and needs 256 B of memory at the peak instead of 448 B
 // EXIT: 1
 //# RUN 5
 //> {
@@ -142,7 +142,7 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //>     - no sharding
 //>     + <@mesh, [{}, {}]>
 //> 1 of 5 shardings differ: 1 changed in the program, 0 follow
-//> a device sends 0 B instead of 0 B, and needs 448 B of memory at the peak instead of 448 B
+//> a device sends 0 B as before, and needs 448 B of memory at the peak as before
 // EXIT: 1
 //# RUN 7
 //> result 0 result['y'] : tensor<8x8xf32>
