@@ -30,6 +30,9 @@ struct SearchLimits {
   const std::atomic<bool>* stop = nullptr;
 };
 
+// The maximum number of devices of a mesh that is searched for ("auto:N").
+inline constexpr int64_t kMaxAutoDevices = int64_t{1} << 20;
+
 // What to search for, and how long.
 struct AutoOptions {
   // The mesh, such as `<["data"=4, "model"=2]>`, or "auto:8" for the best mesh

@@ -471,16 +471,17 @@ class Sharder {
   Error unpriced_;
 };
 
+constexpr std::string_view kAuto = "auto:";
+
 // Returns N for the text "auto:N", or nullopt for any other text.
 std::optional<int64_t> DevicesOfAuto(std::string_view mesh) {
-  constexpr std::string_view kAuto = "auto:";
   if (!mesh.starts_with(kAuto)) return std::nullopt;
   mesh.remove_prefix(kAuto.size());
   int64_t devices = 0;
   const auto [end, status] =
       std::from_chars(mesh.data(), mesh.data() + mesh.size(), devices);
   if (status != std::errc() || end != mesh.data() + mesh.size() ||
-      devices < 2 || devices > (int64_t{1} << 20)) {
+      devices < 2 || devices > kMaxAutoDevices) {
     return std::nullopt;
   }
   return devices;
@@ -545,6 +546,14 @@ std::optional<AutoReport> FindShardings(const Program& program,
   }
   if (const std::optional<int64_t> devices = DevicesOfAuto(options.mesh)) {
     return FindMesh(program, options, *devices, messages);
+  }
+  if (options.mesh.starts_with(kAuto)) {
+    messages.push_back(
+        {.text = fmt::format("mesh {}: the number of devices has to be between "
+                             "2 and {}",
+                             options.mesh, kMaxAutoDevices),
+         .code = ErrorCode::kInvalidArgument});
+    return std::nullopt;
   }
   return Sharder(program, options, messages, 1).Run();
 }

@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "auto/colours.h"
@@ -32,6 +34,9 @@ class PlanWords {
  private:
   // Returns "dim 0 of argument 2 params['wq'] (32768)" or the like.
   std::string NameOf(int32_t colour) const;
+  std::optional<std::string> AtBorder(int32_t colour) const;
+  static std::string DimText(size_t dim, std::string_view what, size_t index,
+                             std::string_view name);
   std::string AxisName(size_t axis) const;
 
   const Module& m_;

@@ -290,7 +290,14 @@ std::string CauseText(const CollectiveCost& c) {
   }
   if (c.cause == "reshard") return "asked for by " + op;
   if (c.cause == "result") {
-    return "the program says how the result of " + op + " is sharded";
+    // Whether the user or propagation chose the sharding isn't known here.
+    if (c.place.op == "func.return") {
+      return op + (c.place.name.empty() ? " needs" : " returns") +
+             " it in another sharding";
+    }
+    return op +
+           " computes its result in another sharding than the "
+           "result has";
   }
   if (c.cause == "program") return "the program has it: " + op;
   if (c.cause == "inside") return op + " runs it inside";

@@ -75,6 +75,38 @@ bool CheckProducer(const bytecode::Container& c, Error& error) {
                 PortableVersionText(kNewestPortable));
 }
 
+// Returns what the bytes seem to be if they can't be a program, otherwise "".
+std::string_view ForeignFormat(std::string_view bytes) {
+  const auto begins = [&](std::string_view magic) {
+    return bytes.starts_with(magic);
+  };
+  if (begins("\x1f\x8b")) {
+    return "this seems to be compressed by gzip: unpack it first (gzip -d)";
+  }
+  if (begins("\x28\xb5\x2f\xfd")) {
+    return "this seems to be compressed by zstd: unpack it first (zstd -d)";
+  }
+  if (begins("\xef\xbb\xbf")) {
+    return "the text begins with a byte order mark, which MLIR refuses, too: "
+           "save it as UTF-8 without one";
+  }
+  if (begins("\xff\xfe") || begins("\xfe\xff")) {
+    return "this seems to be text in UTF-16 or UTF-32: save it as UTF-8";
+  }
+  if (begins("\x93NUMPY")) {
+    return "this seems to be a NumPy array (.npy), not a program";
+  }
+  if (begins("PK\x03\x04")) {
+    return "this seems to be a ZIP archive (or .npz), not a program";
+  }
+  if (bytes.size() > 1 && bytes[0] == '\x80' && bytes[1] >= 2 &&
+      bytes[1] <= 5) {
+    return "this seems to be a Python pickle, not a program: write the text of "
+           "a lowered program, or what jax.export serializes";
+  }
+  return "";
+}
+
 }  // namespace
 
 bool LooksLikeArtifact(std::string_view bytes) {
@@ -111,6 +143,11 @@ std::optional<Module> ReadModule(std::shared_ptr<const SourceBuffer> source,
                                  const ParseOptions& options,
                                  Diagnostics& diagnostics) {
   if (!LooksLikeArtifact(source->text())) {
+    if (const std::string_view foreign = ForeignFormat(source->text());
+        !foreign.empty()) {
+      diagnostics.Error({source->name(), 0, 0}, std::string(foreign));
+      return std::nullopt;
+    }
     return ParseModule(std::move(source), options, diagnostics);
   }
   const std::string name = source->name();

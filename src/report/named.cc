@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,10 +48,30 @@ class Finder {
       }
     }
     KeepBetter(values_, results_);
+    PreferArguments();
     return {std::move(values_.found), std::move(results_.found)};
   }
 
  private:
+  // Drops the ops that have the name of an argument that was found, such as the
+  // reshards of it that passes insert: the name is the argument's.
+  void PreferArguments() {
+    std::set<std::string> arguments;
+    for (const int v : values_.found) {
+      const GraphValue& value = graph_.values[static_cast<size_t>(v)];
+      if (value.is_argument && !value.label.empty()) {
+        arguments.insert(internal::NamePath(value.label));
+      }
+    }
+    if (arguments.empty()) return;
+    std::erase_if(values_.found, [&](int v) {
+      const GraphValue& value = graph_.values[static_cast<size_t>(v)];
+      return !value.is_argument &&
+             arguments.contains(internal::NamePath(
+                 graph_.ops[static_cast<size_t>(value.op)].label()));
+    });
+  }
+
   NameFit FitOfValue(const GraphValue& value) {
     TensorNames names;
     names.text = value.name;

@@ -53,7 +53,16 @@ bool Parser::ParseTopLevel() {
                         ? ParseAliasDefinition()
                     : At(Tok::kTrailerBegin) ? ParseTrailer()
                                              : ParseOp(body);
-    if (!ok) return false;
+    if (!ok) {
+      // In the middle of a line, and not in a line that was typed by hand.
+      const std::string_view whole = source_.text();
+      const bool cut =
+          !whole.ends_with('\n') && whole.find('\n') != std::string_view::npos;
+      if (At(Tok::kEof) && failed() && cut) {
+        diagnostics_.AddNote(NoteAt({}, "the text ends here: is it cut off?"));
+      }
+      return false;
+    }
   }
   if (!CheckForwardRefs()) return false;
   PopScope(/*isolated=*/true);

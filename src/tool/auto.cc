@@ -1,17 +1,24 @@
 #include "tool/auto.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "shardflow/auto.h"
+#include "shardflow/names.h"
+#include "shardflow/spec.h"
+#include "shardflow/views.h"
+#include "shardflow/visible.h"
 #include "tool/file_command.h"
 #include "tool/files.h"
 #include "tool/progress.h"
@@ -136,8 +143,58 @@ bool HasShardings(const Program& program) {
   return false;
 }
 
-std::string ReportText(const AutoReport& report, const AutoFlags& flags,
-                       bool had_shardings) {
+// Returns a line such as "  constraint on block0/dot_general at step.py:7:
+// P('data', None)".
+std::string ConstraintText(const ProgramView& view, OpRef op) {
+  const std::vector<ValueRef> operands = view.Operands(op);
+  const std::vector<ValueRef> results = view.Results(op);
+  if (operands.empty() || results.empty()) return "";
+  std::string name = LabelPath(view.Label(operands.front()));
+  std::string place;
+  if (const OpRef producer = view.DefiningOp(operands.front())) {
+    if (name.empty()) name = view.Name(producer);
+    for (const SourceFrame& frame : view.Frames(producer)) {
+      if (IsLibraryFile(frame.file)) continue;
+      place =
+          fmt::format(" at {}:{}", frame.file.substr(frame.file.rfind('/') + 1),
+                      frame.line);
+      break;
+    }
+  }
+  if (name.empty()) name = "an argument inside";
+  return fmt::format(
+      "  constraint on {}, {}{}: {}\n", name, view.Type(operands.front()),
+      place, SpecText(view.Sharding(results.front()).value_or(ShardingInfo())));
+}
+
+// Lists the constraints that `found`, a changed copy of `given`, has in
+// addition.
+std::string ConstraintsText(const Program& given, const Program& found) {
+  const ProgramView before(given);
+  const ProgramView view(found);
+  std::string text;
+  std::vector<OpRef> left = view.Functions();
+  std::ranges::reverse(left);
+  while (!left.empty()) {
+    const OpRef op = left.back();
+    left.pop_back();
+    if (view.Name(op) == "sdy.sharding_constraint" && !before.Contains(op)) {
+      text += ConstraintText(view, op);
+    }
+    std::vector<OpRef> inside;
+    for (int region = 0; region < view.RegionCount(op); ++region) {
+      for (const BlockRef block : view.Blocks(op, region)) {
+        for (const OpRef child : view.Ops(block)) inside.push_back(child);
+      }
+    }
+    // Pushed in reverse, so that ops are popped in program order.
+    left.insert(left.end(), inside.rbegin(), inside.rend());
+  }
+  return text;
+}
+
+std::string ReportText(const AutoReport& report, const Program& given,
+                       const AutoFlags& flags, bool had_shardings) {
   std::string text = fmt::format(
       "step {} ({} work, {} communication), peak {} a device{}\n",
       SecondsText(report.cost.time.sum), SecondsText(report.cost.time.work),
@@ -150,6 +207,7 @@ std::string ReportText(const AutoReport& report, const AutoFlags& flags,
                  "{} constraint{}, {} plan{} priced\n", report.constraints,
                  report.constraints == 1 ? "" : "s", report.steps,
                  report.steps == 1 ? "" : "s");
+  text += ConstraintsText(given, report.program);
   if (report.given) {
     fmt::format_to(std::back_inserter(text), "as given: step {}, peak {}\n",
                    SecondsText(report.given->seconds),
@@ -194,12 +252,30 @@ ExitCode RunProgram(const AutoFlags& flags, Environment& env) {
         PrintMessages(env, messages, flags.quiet);
         if (!report) return ExitCodeOf(messages);
         if (!flags.quiet) {
-          env.err << ReportText(*report, flags, HasShardings(*program));
+          env.err << VisibleText(
+              ReportText(*report, *program, flags, HasShardings(*program)));
         }
         output.Append(
             report->program.Write({.debug_info = program->HasDebugInfo()}));
         return report->fits ? ExitCode::kOk : ExitCode::kFindings;
       });
+}
+
+// Returns an error message if the mesh is auto:N with a wrong N, otherwise "".
+std::string WrongAutoMesh(std::string_view text) {
+  constexpr std::string_view kAuto = "auto:";
+  if (!text.starts_with(kAuto)) return "";
+  text.remove_prefix(kAuto.size());
+  int64_t devices = 0;
+  const auto [end, status] =
+      std::from_chars(text.data(), text.data() + text.size(), devices);
+  if (status == std::errc() && end == text.data() + text.size() &&
+      devices >= 2 && devices <= kMaxAutoDevices) {
+    return "";
+  }
+  return fmt::format(
+      "'auto:{}': the number of devices has to be between 2 and {}", text,
+      kMaxAutoDevices);
 }
 
 ExitCode RunAuto(const AutoFlags& flags, Environment& env) {
@@ -229,12 +305,17 @@ Command MakeAutoCommand() {
       "the best plan so far.";
   command.operands = {InputOperand(*flags)};
   command.operands[0].required = false;  // --iopddl is given its own file
+  Option mesh = Text(
+      "--mesh", "MESH",
+      "The mesh, such as <[\"data\"=2, \"model\"=8]>; auto:16 is the best mesh "
+      "of 16 devices with one or two axes. Default: the program's mesh.",
+      nullptr);
+  mesh.set = [&options](const std::string& text) {
+    options.mesh = text;
+    return WrongAutoMesh(text);
+  };
   command.options = {
-      Text("--mesh", "MESH",
-           "The mesh, such as <[\"data\"=2, \"model\"=8]>; auto:16 is the best "
-           "mesh of 16 devices with one or two axes. Default: the program's "
-           "mesh.",
-           &options.mesh),
+      std::move(mesh),
       Text("--topology", "NAME|FILE.toml",
            "The machine, as for `shardflow cost`: h100, h100:2x8 (2 nodes of 8 "
            "devices), v5e:4x4 (a torus), or a file (docs/cost.md).",

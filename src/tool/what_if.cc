@@ -134,13 +134,65 @@ class Setter {
     return true;
   }
 
+  // Warns of dimensions that the shards don't divide. `what` is the value.
+  void WarnIfUneven(ValueRef value, const ShardingInfo& sharding,
+                    const std::string& what) {
+    const OptionalShape shape = view_.Shape(value);
+    for (size_t d = 0; shape && d < shape->size(); ++d) {
+      int64_t shards = 1;
+      for (const MeshInfo& mesh : view_.Meshes()) {
+        if (mesh.name != sharding.mesh) continue;
+        for (const AxisInfo& axis : sharding.dims[d].axes) {
+          shards *= SizeOf(mesh, axis);
+        }
+      }
+      if ((*shape)[d] < 0 || (*shape)[d] % shards == 0) continue;
+      messages_.push_back(
+          {.kind = MessageKind::kWarning,
+           .text = fmt::format(
+               "--set {}: dimension {} of {}, {}, isn't divisible by its {} "
+               "shards; JAX refuses this",
+               set_.text, d, what, view_.Type(value), shards)});
+    }
+  }
+
+  static int64_t SizeOf(const MeshInfo& mesh, const AxisInfo& axis) {
+    if (axis.size > 0) return axis.size;
+    for (const MeshAxisInfo& known : mesh.axes) {
+      if (known.name == axis.name) return known.size;
+    }
+    return 1;
+  }
+
+  // Returns the argument as "argument 2 (batch/tokens)".
+  std::string ArgumentText(ValueRef value) const {
+    const std::vector<ValueRef> arguments =
+        view_.Arguments(view_.OwningBlock(value));
+    const auto at = std::find(arguments.begin(), arguments.end(), value);
+    return fmt::format("argument {}", at - arguments.begin()) +
+           InBrackets(view_.Label(value));
+  }
+
+  static std::string InBrackets(const std::string& label) {
+    return label.empty() ? "" : " (" + LabelPath(label) + ")";
+  }
+
   bool SetValue(ValueRef value) {
     const auto sharding = For(value, view_.Sharding(value));
+    // In the middle of a program, JAX pads.
+    if (sharding && !view_.DefiningOp(value)) {
+      WarnIfUneven(value, *sharding, ArgumentText(value));
+    }
     return sharding && program_.SetSharding(value, *sharding, messages_);
   }
 
   bool SetResult(ValueRef returned, int i) {
     const auto sharding = For(returned, view_.ResultSharding(main_, i));
+    if (sharding) {
+      WarnIfUneven(returned, *sharding,
+                   fmt::format("result {}", i) +
+                       InBrackets(view_.ResultLabel(main_, i)));
+    }
     return sharding &&
            program_.SetResultSharding(main_, i, *sharding, messages_);
   }

@@ -92,8 +92,9 @@ func.func public @main(%w1: tensor<4096x16384xf32> {tf.aliasing_output = 0 : i32
 //! 0 constraints, 90 plans priced
 //! as given: step 17.869 ms, peak 2.13 GiB
 //# RUN 6
-//! error: mesh: expected '<' to start a mesh
-// EXIT: 3
+//! shardflow: auto: --mesh: 'auto:x': the number of devices has to be between 2 and 1048576
+//! Run with --help for more.
+// EXIT: 2
 //# RUN 7
 //! shardflow: auto: --topology is needed
 //! Run with --help for more.

@@ -44,7 +44,7 @@ func.func @main(%w: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 //>       32 B  collective_permute over {"x"}, groups of 2 of tanh
 //>             the program has it: stablehlo.collective_permute at per_device.mlir:12
 //>       16 B  all_gather over {"x"}, groups of 2 of tanh
-//>             the program says how the result of tanh is sharded
+//>             tanh computes its result in another sharding than the result has
 //> in all 48 B that a device sends, by 2 collectives
 //! warning: %s seems to be a per-device program already (stablehlo.collective_permute outside of a shard_map), as `shardflow partition` writes it; this answer splits its tensors once more
 //! warning: most of the program has no sharding; without --as-is, it is propagated first
