@@ -134,6 +134,17 @@ def main():
         elif name in ("int2", "int4", "uint2", "uint4"):
             dtypes[name.replace("int", "i")] = getattr(ml_dtypes, name)
 
+    if "@lapack_" in text:
+        # XLA calls LAPACK through pointers that jaxlib takes from SciPy when JAX lowers such an op. Without them, the
+        # first call would crash the process.
+        try:
+            from jaxlib import lapack
+            lapack._lapack.initialize()
+        except (ImportError, AttributeError) as error:
+            sys.exit("the program calls LAPACK, which this jaxlib can't provide: %s" % error)
+        if jax.default_backend() != "cpu":
+            sys.exit("the program calls LAPACK, which only exists on the CPU: set JAX_PLATFORMS=cpu")
+
     with mlir.make_ir_context():
         module, devices, inputs, outputs = read(text)
         if len(jax.devices()) < devices:
@@ -165,4 +176,8 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader, such as `head`, needs no more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -586,6 +586,40 @@ TEST_F(Cli, ColourOnlyOnATerminal) {
               Not(HasSubstr("\x1b[")));
 }
 
+// Returns the widest line, as displayed on a terminal.
+size_t WidestLine(const std::string& text) {
+  std::istringstream lines(text);
+  size_t widest = 0;
+  for (std::string line; std::getline(lines, line);) {
+    std::erase(line, '\r');
+    widest = std::max(widest, DisplayWidth(line));
+  }
+  return widest;
+}
+
+TEST_F(Cli, NoPageOnATerminal) {
+  if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
+  const std::string run = "$SHARDFLOW report examples/mlp_train_step.mlir";
+  EXPECT_THAT(Shell(InTerminal(run, 80)).out, HasSubstr("-o page.html"));
+  EXPECT_THAT(Shell(run).out, HasSubstr("<html"));
+}
+
+TEST_F(Cli, MessagesFitTheTerminal) {
+  if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
+  const std::string run =
+      "$SHARDFLOW comms examples/mlp_train_step.mlir --set \"nothing=P()\"";
+  EXPECT_GT(WidestLine(Shell(run).err), 80u);
+  EXPECT_LE(WidestLine(Shell(InTerminal(run, 80)).out), 80u);
+}
+
+TEST_F(Cli, ErrorsFitTheTerminal) {
+  if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
+  const std::string run =
+      "$SHARDFLOW lint examples/mlp_train_step.mlir --allow foo";
+  EXPECT_GT(WidestLine(Shell(run).err), 80u);
+  EXPECT_LE(WidestLine(Shell(InTerminal(run, 80)).out), 80u);
+}
+
 // If work takes more than a second, its name is shown on a terminal and erased
 // afterwards. If the output isn't a terminal, nothing is shown.
 TEST_F(Cli, LongWorkShowsProgress) {
@@ -601,17 +635,6 @@ TEST_F(Cli, LongWorkShowsProgress) {
   EXPECT_TRUE(shown.ends_with("\r\x1b[K")) << shown;
   EXPECT_EQ(Shell(run).err, "");
   EXPECT_EQ(Shell(InTerminal(run + " -q", 80)).out, "");
-}
-
-// Returns the widest line, as displayed on a terminal.
-size_t WidestLine(const std::string& text) {
-  std::istringstream lines(text);
-  size_t widest = 0;
-  for (std::string line; std::getline(lines, line);) {
-    std::erase(line, '\r');
-    widest = std::max(widest, DisplayWidth(line));
-  }
-  return widest;
 }
 
 // A sharding that doesn't fit beside the other columns is put below them. On a

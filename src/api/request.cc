@@ -118,6 +118,30 @@ constexpr auto kOptionKeys = [] {
   return keys;
 }();
 
+bool IsOption(std::string_view key) {
+  return std::ranges::find(kOptionKeys, key) != kOptionKeys.end();
+}
+
+// Refuses options at the top of a request, and says where they go.
+bool CheckNoOptions(JsonInput& in) {
+  const JsonDocument& d = in.d;
+  if (!d.Is(d.root(), JsonKind::kObject) || d.IsFolded(d.root())) return true;
+  std::string room;
+  const JsonRef end = d.Next(d.root());
+  for (JsonRef at = d.First(d.root()); at != end; at = d.Next(d.Next(at))) {
+    const std::string_view key = d.String(at, room);
+    if (!IsOption(key) ||
+        std::ranges::find(kRequestKeys, key) != kRequestKeys.end()) {
+      continue;
+    }
+    const std::string quoted = "\"" + std::string(key) + "\"";
+    return in.Fail(
+        at, "unknown key " + quoted,
+        quoted + " is an option: {\"options\": {" + quoted + ": ...}}");
+  }
+  return true;
+}
+
 // Returns a hint that lists the methods: "methods are propagate, ... and
 // version".
 std::string KnownMethods() {
@@ -218,6 +242,7 @@ bool Request::Impl::Read(size_t max_depth) {
     if (at && IsId(d, at)) id = IdText(d, at);
   }
   std::array<JsonRef, kRequestKeys.size()> at;
+  if (!CheckNoOptions(in)) return false;
   if (!in.Fields(d.root(), kRequestKeys, at)) return false;
   if (at[kId] && !IsId(d, at[kId])) {
     return in.Fail(at[kId], "expected a string, a whole number or null");
@@ -295,9 +320,15 @@ bool Request::Impl::CheckKeys(JsonInput& in, const At& at) const {
                            method != Method::kReshard);
     if (!at[key] || ignored) continue;
     std::string hint;
+    if (IsOption(kRequestKeys[key])) {
+      const std::string quoted = "\"" + std::string(kRequestKeys[key]) + "\"";
+      hint = "as an option, it goes into {\"options\": {" + quoted +
+             ": ...}}; here ";
+    }
+    const size_t begin = hint.size();
     for (size_t i = 0; i < kMethods.size(); ++i) {
       if (!needed(static_cast<Method>(i))) continue;
-      hint += hint.empty() ? "it is a key of " : ", ";
+      hint += hint.size() == begin ? "it is a key of " : ", ";
       hint += kMethods[i];
     }
     return in.Fail(at[key],

@@ -26,6 +26,10 @@ ExitCode RunCost(const CostFlags& flags, Environment& env) {
   if (flags.svg && flags.format == "json") {
     return UsageError(env, "cost", "at most one of --svg and --format json");
   }
+  if (flags.options.curve && flags.format != "json") {
+    return UsageError(env, "cost",
+                      "--curve needs --format json; --svg draws the curve");
+  }
   CostOptions options = flags.options;
   options.curve |= flags.svg;
   if (flags.lowering == "shardflow") {

@@ -1,14 +1,18 @@
 #include "shardflow/lint.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "shardflow/names.h"
 #include "tool/file_command.h"
 #include "tool/lint.h"
 #include "tool/progress.h"
@@ -33,6 +37,40 @@ std::vector<std::string> Split(const std::string& text) {
     begin = end + 1;
   }
   return parts;
+}
+
+// Makes the paths of files below the current folder relative if the input's
+// path is: SARIF is read on another machine, or in another clone.
+void MakeRelative(const std::string& input,
+                  std::vector<LintFinding>& findings) {
+  std::error_code error;
+  const std::filesystem::path here = std::filesystem::current_path(error);
+  if (error || input == "-" || std::filesystem::path(input).is_absolute()) {
+    return;
+  }
+  const std::string folder = (here / "").string();
+  for (LintFinding& finding : findings) {
+    if (finding.place.file.starts_with(folder)) {
+      finding.place.file.erase(0, folder.size());
+    }
+  }
+}
+
+// Returns an error message if a part of `--allow` has no known code, otherwise
+// "".
+std::string WrongCode(const std::string& allow) {
+  std::vector<std::string> known;
+  for (const LintCode& row : LintCodes()) known.emplace_back(row.code);
+  for (const std::string& part : Split(allow)) {
+    const std::string code = part.substr(0, part.find('@'));
+    if (std::find(known.begin(), known.end(), code) != known.end()) continue;
+    const std::string hint = DidYouMean(code, known);
+    return fmt::format(
+        "unknown code '{}'{}", code,
+        hint.empty() ? fmt::format("; the codes are {}", fmt::join(known, ", "))
+                     : hint);
+  }
+  return "";
 }
 
 ExitCode RunLint(const LintFlags& flags, Environment& env) {
@@ -65,6 +103,7 @@ ExitCode RunLint(const LintFlags& flags, Environment& env) {
         if (flags.format == "json") {
           output.Append(LintJson(*findings));
         } else if (flags.format == "sarif") {
+          MakeRelative(flags.input, *findings);
           output.Append(LintSarif(*findings));
         } else {
           output.Append(FitLines(LintText(*findings), TerminalOf(flags, env)));
@@ -100,12 +139,18 @@ Command MakeLintCommand() {
       "in docs/lint.md: " +
       CodesText() + ".";
   command.operands = {InputOperand(*flags)};
-  command.options = {
+  Option allow =
       Text("--allow", "CODES",
            "Findings to ignore, as codes separated by commas. CODE@PLACE "
            "ignores a code only there: unused-axis@step.mlir:9, "
            "full-rematerialization@step.py, large-replicated@params/**.",
-           &flags->allow),
+           nullptr);
+  allow.set = [flags](const std::string& text) {
+    flags->allow = text;
+    return WrongCode(text);
+  };
+  command.options = {
+      std::move(allow),
       Choice("--level", {"note", "warning"},
              "Report notes and warnings (default), or only warnings.",
              &flags->level),

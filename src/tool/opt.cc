@@ -76,9 +76,9 @@ bool CheckExpected(const std::string& name, const Section& section,
   const std::vector<DiagnosticMismatch> mismatches =
       VerifyDiagnostics(section.text, section.first_line, produced);
   for (const DiagnosticMismatch& mismatch : mismatches) {
-    err << name;
+    err << VisibleText(name);
     if (mismatch.line > 0) err << ':' << mismatch.line;
-    err << ": error: " << mismatch.message << '\n';
+    err << ": error: " << VisibleText(mismatch.message) << '\n';
   }
   return mismatches.empty();
 }
@@ -139,6 +139,13 @@ bool RunSections(const OptFlags& flags, const InputText& input,
   return ok;
 }
 
+// Returns a hint such as "; did you mean -sdy-basic-propagate?", or "".
+std::string NearestPass(const std::string& name) {
+  std::vector<std::string> known;
+  for (const PassInfo& pass : Passes()) known.push_back("-" + pass.name);
+  return DidYouMean("-" + name, known);
+}
+
 // Runs `flags.passes` over `input`, section by section if the input is split,
 // and appends the resulting program to `output`. Messages and times are written
 // to standard error. Returns false on any error, and `output` must then be
@@ -147,8 +154,9 @@ bool RunOpt(const OptFlags& flags, InputText input, const OpRegistry& registry,
             Output& output, Environment& env) {
   for (const PassSpec& pass : flags.passes) {
     if (IsPass(pass.name)) continue;
-    env.err << "shardflow: opt: unknown flag or pass '-" << pass.name
-            << "' (see shardflow opt --help)\n";
+    env.err << "shardflow: opt: unknown flag or pass '-"
+            << VisibleText(pass.name) << "'" << NearestPass(pass.name)
+            << " (see shardflow opt --help)\n";
     return false;
   }
   if (!flags.dump_dir.empty() && flags.split_input_file) {
@@ -165,7 +173,7 @@ ExitCode RunOptWords(std::span<const std::string> words, Environment& env) {
   Message error;
   const std::optional<OptFlags> flags = ParseOptFlags(words, error);
   if (!flags.has_value()) {
-    env.err << "shardflow: opt: " << error.text << '\n';
+    env.err << "shardflow: opt: " << VisibleText(error.text) << '\n';
     return ExitCode::kFindings;
   }
   if (flags->help) {

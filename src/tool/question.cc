@@ -19,8 +19,8 @@ std::vector<Option> QuestionOptions(FileFlags& flags, AsIs as_is,
            "(docs/jax.md).",
            &flags.jax),
       Flag("-p,--propagate",
-           flags.about_xla ? "First propagate FILE. This is the default, "
-                             "because XLA partitions propagated programs."
+           flags.about_xla ? "The same as --jax, because XLA partitions what "
+                             "JAX propagated."
                            : "First propagate FILE as Shardy alone does, "
                              "without XLA's steps.",
            &flags.propagate)};

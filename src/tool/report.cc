@@ -48,6 +48,11 @@ ExitCode RunReport(ReportFlags flags, Environment& env) {
                                   "propagates it: not with ") +
                           (flags.propagate ? "--propagate" : "--compat"));
   }
+  if (flags.output == "-" && flags.format == "html" && env.terminal.fits) {
+    return UsageError(env, "report",
+                      "the page is for a browser, not for a terminal: write "
+                      "it to a file with -o page.html, or to a pipe");
+  }
   if (flags.input == "-" && flags.other == "-") {
     return UsageError(env, "report", "both files are standard input");
   }
@@ -117,7 +122,7 @@ Command MakeReportCommand() {
           &flags->cost),
       Text("--topology", "NAME|FILE.toml",
            "The machine, which times depend on, as for `shardflow cost`: "
-           "h100:2x8, v5e:4x4, or a file (docs/cost.md).",
+           "h100:2x8, v5e:4x4, or a file (docs/cost.md). Implies --cost.",
            &flags->topology),
       File("--diff",
            "Compare with this older program: what changed in the program "

@@ -92,12 +92,14 @@ ExitCode RunValidate(const ValidateFlags& flags, Environment& env) {
     return ExitCode::kBadInput;
   }
   std::vector<Message> messages;
+  ExitCode worst = ExitCode::kOk;
   for (const std::string& path : flags.inputs) {
     Message error;
     const std::optional<InputText> input = ReadInput(path, env.in, error);
     if (!input) {
       Complain(env, error.text);
-      return ExitCode::kBadInput;
+      worst = ExitCode::kBadInput;
+      continue;
     }
     const Progress progress(env, flags.quiet, "validating " + input->name);
     std::vector<Message> found = Check(*input, flags);
@@ -116,7 +118,8 @@ ExitCode RunValidate(const ValidateFlags& flags, Environment& env) {
                               flags.inputs.size() == 1 ? "" : "s", errors,
                               errors == 1 ? "" : "s"));
   }
-  return Finish(output, errors > 0 ? ExitCode::kFindings : ExitCode::kOk, env);
+  if (errors > 0) worst = std::max(worst, ExitCode::kFindings);
+  return Finish(output, worst, env);
 }
 
 }  // namespace

@@ -178,6 +178,21 @@ TEST(Serve, RepliesToEach) {
   EXPECT_EQ(by_id.size(), 12u);
 }
 
+TEST(Serve, SaysWhereOptionsGo) {
+  const std::vector<Json> replies = Serve(
+      {R"({"id": 1, "method": "auto", "program": "", "topology": "h100"})",
+       R"({"id": 2, "method": "auto", "program": "", "mesh": "auto:8"})"});
+  std::map<int, std::string> hints;
+  for (const Json& reply : replies) {
+    hints[reply["id"].get<int>()] = reply["error"].value("hint", "");
+  }
+  EXPECT_EQ(hints[1],
+            R"("topology" is an option: {"options": {"topology": ...}})");
+  EXPECT_EQ(hints[2],
+            R"(as an option, it goes into {"options": {"mesh": ...}}; here it )"
+            R"(is a key of reshard)");
+}
+
 // The reply to `version` lists all schemas in schemas/.
 TEST(Serve, TellsItsSchemas) {
   const Json reply = Serve({R"({"id": 1, "method": "version"})"}).at(0);

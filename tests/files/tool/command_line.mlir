@@ -16,6 +16,13 @@
 // RUN: shardflow validate %s --rules %s.missing
 // RUN: shardflow bench tests/files/tool/dynamic.mlir --repeat 1
 // RUN: shardflow explain -p tests/files/tool/dynamic.mlir --arg 0
+// RUN: shardflow auto %s --mesh auto:0
+// RUN: shardflow auto %s --mesh auto:99999999999999999999
+// RUN: shardflow lint %s --allow unused-axes@step.py
+// RUN: shardflow lint %s --allow foo
+// RUN: shardflow cost tests/files/tool/dynamic.mlir --curve
+// RUN: shardflow opt %s -sdy-basic-propagat
+// RUN: shardflow validate tests/files/tool/empty.mlir %s.missing tests/files/tool/control_bytes_error.mlir
 
 //# RUN 1
 //! shardflow: a command is required
@@ -76,4 +83,34 @@
 //! tests/files/tool/dynamic.mlir:7:8: error: Shardy propagation only supports ranked tensors with a static shape. type: tensor<?xf32>
 //!   %0 = stablehlo.abs %a : tensor<?xf32>
 //!        ^
+// EXIT: 3
+//# RUN 18
+//! shardflow: auto: --mesh: 'auto:0': the number of devices has to be between 2 and 1048576
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 19
+//! shardflow: auto: --mesh: 'auto:99999999999999999999': the number of devices has to be between 2 and 1048576
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 20
+//! shardflow: lint: --allow: unknown code 'unused-axes'; did you mean unused-axis?
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 21
+//! shardflow: lint: --allow: unknown code 'foo'; the codes are conflicting-annotations, donation-mismatch, full-rematerialization, gather-then-slice, indivisible-dimension, large-constant, large-replicated, redundant-annotation, reshard-in-loop, unused-axis
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 22
+//! shardflow: cost: --curve needs --format json; --svg draws the curve
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 23
+//! shardflow: opt: unknown flag or pass '-sdy-basic-propagat'; did you mean -sdy-basic-propagate? (see shardflow opt --help)
+// EXIT: 1
+//# RUN 24
+//> tests/files/tool/control_bytes_error.mlir:4:3: error: unexpected character
+//>   \x1B[31mred
+//>   ^
+//> 3 files, 1 error
+//! shardflow: cannot read '%s.missing': No such file or directory
 // EXIT: 3

@@ -74,8 +74,9 @@ func.func @main(
 //> }
 // EXIT: 1
 //# RUN 5
-//! error: there is no finding 'no-such-code'
-// EXIT: 3
+//! shardflow: lint: --allow: unknown code 'no-such-code'; the codes are conflicting-annotations, donation-mismatch, full-rematerialization, gather-then-slice, indivisible-dimension, large-constant, large-replicated, redundant-annotation, reshard-in-loop, unused-axis
+//! Run with --help for more.
+// EXIT: 2
 //# RUN 6
 //> %s:12:1: note: every device holds all 256 MiB of argument 1 [large-replicated]
 //>   argument 1: shard one of its dimensions, unless every device needs the whole tensor

@@ -90,6 +90,10 @@ func.func @unknown_dialect(%arg0: tensor<8xf32>) {
 //> {"severity":"error","file":"%s","line":16,"column":38,"message":"expected '>' in tensor type"}
 // EXIT: 1
 //# RUN 6
+//> %s:16:38: error: expected '>' in tensor type
+//> func.func @syntax(%arg0: tensor<8xf32) {
+//>                                      ^
+//> 2 files, 1 error
 //! shardflow: cannot read '/no/such/file': No such file or directory
 // EXIT: 3
 //# RUN 7
