@@ -13,6 +13,7 @@
 
 #include "absl/container/flat_hash_map.h"
 
+#include "cost/invariants.h"
 #include "cost/memory.h"
 #include "cost/passes.h"
 #include "cost/place.h"
@@ -40,6 +41,7 @@ class Estimator {
     CostReport report;
     report.devices = in_.mesh.devices();
     if (!in_.is_live) RemoveDeadNodes(p_);
+    HoistInvariants(in_.m, p_);
     FoldScatters(in_.m, p_);
     FindReduceScatters(p_);
     MergeEqualNodes(in_.m, p_);

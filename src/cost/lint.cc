@@ -11,6 +11,7 @@
 #include "absl/container/flat_hash_set.h"
 
 #include "base/size_text.h"
+#include "cost/invariants.h"
 #include "cost/passes.h"
 #include "cost/place.h"
 #include "ir/type_text.h"
@@ -27,7 +28,8 @@ constexpr int64_t kWorthwhile = int64_t{1} << 20;
 
 class Linter {
  public:
-  explicit Linter(const LintInput& input) : in_(input) {}
+  explicit Linter(const LintInput& input)
+      : in_(input), outermost_(OutermostBlocks(input.m, input.program)) {}
 
   std::vector<LintFinding> Run() {
     LargeReplicated();
@@ -177,37 +179,18 @@ class Linter {
         "slice first, or shard a dimension other than the sliced one");
   }
 
-  // Whether a value is known to be the same in every iteration of the loop.
-  bool IsInvariant(NodeId id, int32_t block) const {
-    for (int i = 0; i < 20; ++i) {
-      const CostNode& node = NodeOf(id);
-      if (node.block != block) return true;
-      if (node.is_block_argument) return IsCarried(id, block);
-      const auto operands = in_.program.OperandsOf(node);
-      const bool passes = node.work == Work::kView ||
-                          node.work == Work::kTranspose ||
-                          node.work == Work::kElementwise;
-      if (!passes || operands.size() != 1) return false;
-      id = operands[0];
-    }
-    return false;
-  }
-  // Whether an argument of a loop's body is passed on unchanged by the body.
-  bool IsCarried(NodeId argument, int32_t block) const {
-    const LocalBlock& b = in_.program.blocks[static_cast<size_t>(block)];
-    const auto it = std::find(b.arguments.begin(), b.arguments.end(), argument);
-    const auto i = static_cast<size_t>(it - b.arguments.begin());
-    return it != b.arguments.end() && i < b.results.size() &&
-           b.results[i] == argument;
-  }
   void InLoop(const LocalCollective& c) {
-    const CostNode& node = NodeOf(c.node);
-    const auto operands = in_.program.OperandsOf(node);
-    if (operands.empty() || !IsInvariant(operands[0], node.block)) return;
+    const auto node = static_cast<size_t>(c.node);
+    const int32_t block = in_.program.nodes[node].block;
+    if (outermost_.empty() || outermost_[node] == block) return;
     Add("reshard-in-loop", PlaceOf(in_.m, c.source), c.after,
         "the same value is resharded in each of " +
-            std::to_string(c.executions) + " rounds",
-        "add a constraint before the loop, so that it is resharded there");
+            std::to_string(c.executions) +
+            " rounds. XLA does this once, before the loop, and keeps the " +
+            SizeText(c.after) +
+            " until the loop ends; other compilers may do it in each round",
+        "add a constraint before the loop, so that it is resharded there in "
+        "any case");
   }
 
   // --- indivisible-dimension, conflicting-annotations, redundant-annotation
@@ -381,6 +364,7 @@ class Linter {
   }
 
   const LintInput& in_;
+  const std::vector<int32_t> outermost_;  // cost/invariants.h
   std::vector<LintFinding> findings_;
 };
 

@@ -69,6 +69,9 @@ struct LocalBlock {
   std::vector<NodeId> results;
   int64_t executions = 1;  // number of executions in one run of the program
   int32_t parent = -1;     // the node that runs this block
+  // The outermost block to which nodes of this block can move: the block itself
+  // unless it is the body of a loop.
+  int32_t outermost = 0;
 };
 
 // Bytes are counted as in CostModel's StepLoad.

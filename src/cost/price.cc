@@ -108,6 +108,11 @@ bool ProgramPrice::Start() {
   sums_ = {};
   values_.Assign(static_cast<size_t>(visits_->value_count));
   runs_.Assign(visits_->blocks.size());
+  has_loops_ = false;
+  for (size_t b = 0; b < visits_->blocks.size(); ++b) {
+    has_loops_ |= visits_->blocks[b].outermost != static_cast<int32_t>(b);
+  }
+  unplaced_.clear();
   shardings_.Assign(m_.value_table_size());
   for (size_t i = 0; i < shardings_.size(); ++i) {
     shardings_.Edit(i) = m_.sharding(ValueId(i));
@@ -130,6 +135,7 @@ bool ProgramPrice::Start() {
     const VisitBlock& block = visits_->blocks[b];
     for (int32_t i = 0; i < block.argument_count; ++i) {
       const int32_t node = nodes_.Add();
+      Unplace(node);
       argument_steps_.Edit(node).work = Work::kNone;
       nodes_.Edit(node).step = &argument_steps_[node];
       nodes_.Edit(node).block = static_cast<int32_t>(b);
@@ -311,7 +317,7 @@ bool ProgramPrice::Evaluate(int32_t at) {
     }
     item.recipe = &recipe;
   } else {
-    Replace(item, recipe, visit.block);
+    Replace(item, recipe, visit);
   }
   const auto node_of = [&](NodeId symbol) {
     if (symbol == kNoNode) return kNone;
@@ -349,6 +355,9 @@ void ProgramPrice::UpdateBlocks(const Visit& visit, int32_t runs) {
     const int32_t b = visit.first_block + k;
     const VisitBlock& block = visits_->blocks[static_cast<size_t>(b)];
     if (runs_[b] != runs) runs_.Edit(b) = runs;
+    if (runs >= 0 && nodes_[runs].first_block != visit.first_block) {
+      nodes_.Edit(runs).first_block = visit.first_block;
+    }
     for (int32_t i = 0; i < block.argument_count; ++i) {
       const auto argument = static_cast<size_t>(block.first_argument + i);
       if (runs >= 0) AddRead(runs, values_[argument].node, /*runs=*/true);
@@ -361,6 +370,7 @@ void ProgramPrice::UpdateBlocks(const Visit& visit, int32_t runs) {
       MarkDirty(end, /*is_rewired=*/false);
     }
   }
+  UnplaceArguments(visit.first_block);
 }
 
 void ProgramPrice::SetEnd(const Visit& visit, int32_t at, int32_t result) {
@@ -372,6 +382,7 @@ void ProgramPrice::SetEnd(const Visit& visit, int32_t at, int32_t result) {
     if (old >= 0) AddReaders(old, -1);
     return;
   }
+  UnplaceArguments(visit.block);
   const int32_t runs = runs_[visit.block];
   if (runs < 0) return;
   if (result >= 0) AddRead(runs, result, /*runs=*/true);
@@ -399,6 +410,7 @@ void ProgramPrice::SetScope(const Visit& entry, int32_t group, bool is_new) {
 void ProgramPrice::Restate(int32_t id, const RecipeStep& step) {
   Node& node = nodes_.Edit(id);
   const RecipeStep& old = *std::exchange(node.step, &step);
+  if (old.work != step.work) Unplace(id);
   if (node.is_live && old.flops != step.flops) {
     sums_.flops -= node.flops;
     node.flops = FlopsOf(node);
@@ -417,7 +429,8 @@ bool ProgramPrice::Reads(const Node& node,
 // Replaces the nodes of a visit, whose operands are in operands_, with the
 // nodes of a recipe.
 void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
-                           int32_t block) {
+                           const Visit& visit) {
+  const int32_t block = visit.block;
   // Reuse the op's own nodes, so that their readers needn't change.
   spare_.clear();
   released_.clear();
@@ -439,12 +452,14 @@ void ProgramPrice::Replace(Instance& instance, const Recipe& recipe,
     if (step.kind == RecipeStep::Kind::kNode) {
       if (spare_.empty()) {
         node = nodes_.Add();
+        Unplace(node);
       } else {
         node = spare_.back();
         spare_.pop_back();
       }
       Node& own = nodes_.Edit(node);
       own.block = block;
+      own.op = visit.op;
       if (own.step != nullptr && Reads(own, reads_)) {
         Restate(node, step);
       } else {
@@ -478,6 +493,7 @@ int32_t ProgramPrice::SharedNode(const RecipeStep& step, int32_t operand,
   const auto it = shared_.find(key);
   if (it != shared_.end()) return it->second;
   const int32_t node = nodes_.Add();
+  Unplace(node);
   shared_.emplace(key, node);
   if (marks_ > 0) shared_changes_.push_back({key, node, true});
   Node& made = nodes_.Edit(node);
@@ -491,6 +507,7 @@ int32_t ProgramPrice::SharedNode(const RecipeStep& step, int32_t operand,
 void ProgramPrice::SetReads(int32_t node, std::span<const int32_t> operands) {
   for (const int32_t edge : nodes_[node].reads) Unlink(edge);
   nodes_.Edit(node).reads.clear();
+  Unplace(node);
   for (const int32_t operand : operands) AddRead(node, operand, false);
 }
 
@@ -607,6 +624,7 @@ void ProgramPrice::ForgetMarks() {
 // --- at the end of an update
 
 void ProgramPrice::Settle() {
+  Place();
   // Remove shared nodes that are no longer requested by any op.
   for (size_t i = 0; i < unrequested_.size(); ++i) {
     const int32_t id = unrequested_[i];
@@ -682,10 +700,14 @@ bool ProgramPrice::TakesPartsOnly(int32_t id) const {
   return IsPart(taken, step.held, step.group);
 }
 
+// How often the node runs when the program runs once.
+int64_t ProgramPrice::Executions(const Node& node) const {
+  const int32_t block = node.outermost >= 0 ? node.outermost : node.block;
+  return visits_->blocks[static_cast<size_t>(block)].executions;
+}
+
 int64_t ProgramPrice::FlopsOf(const Node& node) const {
-  return SaturatingProduct(
-      node.step->flops,
-      visits_->blocks[static_cast<size_t>(node.block)].executions);
+  return SaturatingProduct(node.step->flops, Executions(node));
 }
 
 void ProgramPrice::Count(int32_t id) {
@@ -698,8 +720,6 @@ void ProgramPrice::Count(int32_t id) {
   node.counts = false;
   if (!node.is_live) return;
   if (node.step->kind == RecipeStep::Kind::kCollective) {
-    const int64_t times =
-        visits_->blocks[static_cast<size_t>(node.block)].executions;
     StepLoad load;
     load.kind = node.step->collective;
     load.held = node.step->held;
@@ -707,7 +727,8 @@ void ProgramPrice::Count(int32_t id) {
     if (load.kind == StepKind::kAllReduce && TakesPartsOnly(id)) {
       load.kind = StepKind::kReduceScatter;
     }
-    node.wire_bytes = SaturatingProduct(CostModel().Price(load).bytes, times);
+    node.wire_bytes =
+        SaturatingProduct(CostModel().Price(load).bytes, Executions(node));
     node.counts = true;
   } else {
     node.flops = FlopsOf(node);
@@ -739,7 +760,9 @@ LocalProgram ProgramPrice::Local() const {
   program.nodes.reserve(nodes_.size());
   program.operands.reserve(edges_.size());
   for (const VisitBlock& block : visits_->blocks) {
-    program.blocks.emplace_back().executions = block.executions;
+    LocalBlock& made = program.blocks.emplace_back();
+    made.executions = block.executions;
+    made.outermost = block.outermost;
   }
   program.blocks[0].nodes.reserve(nodes_.size());
   std::vector<NodeId> id_of(nodes_.size(), kNoNode);

@@ -114,9 +114,16 @@ class ProgramPrice {
     int32_t live_readers = 0;
     int32_t requests = 0;  // number of steps that share the node
     bool is_live = false;
-    bool is_queued = false;   // whether its liveness has to be checked
-    bool is_touched = false;  // whether it has to be counted again
-    uint32_t saved_in = 0;    // for UndoRows
+    bool is_queued = false;    // whether its liveness has to be checked
+    bool is_touched = false;   // whether it has to be counted again
+    bool is_unplaced = false;  // whether `outermost` has to be checked
+    uint32_t saved_in = 0;     // for UndoRows
+    // The outermost block in which it can be computed (cost/invariants.h); -1
+    // if not known yet.
+    int32_t outermost = -1;
+    OpId op;  // the op of the visit, for nodes that aren't shared
+    // The first block that the node runs; -1 if there is none.
+    int32_t first_block = -1;
     // --- what the node contributes to the totals
     int64_t wire_bytes = 0;
     int64_t flops = 0;
@@ -156,7 +163,7 @@ class ProgramPrice {
   void MarkDirty(int32_t at, bool is_rewired);
   void Restate(int32_t id, const RecipeStep& step);
   bool Reads(const Node& node, std::span<const int32_t> operands) const;
-  void Replace(Instance& instance, const Recipe& recipe, int32_t block);
+  void Replace(Instance& instance, const Recipe& recipe, const Visit& visit);
   int32_t SharedNode(const RecipeStep& step, int32_t operand, int32_t block);
   void SetReads(int32_t node, std::span<const int32_t> operands);
   void AddRead(int32_t node, int32_t operand, bool runs);
@@ -164,7 +171,13 @@ class ProgramPrice {
   void Unlink(int32_t edge);
   void AddReaders(int32_t node, int change);
   void Touch(int32_t node);
+  void Unplace(int32_t node);
+  void UnplaceArguments(int32_t first_block);
+  void Place();
+  int32_t OutermostBlock(int32_t node) const;
+  int32_t InitialOf(int32_t argument) const;
   void Settle();
+  int64_t Executions(const Node& node) const;
   int64_t FlopsOf(const Node& node) const;
   void Count(int32_t node);
   bool TakesPartsOnly(int32_t node) const;
@@ -196,6 +209,7 @@ class ProgramPrice {
   // Indexed by visit: whether an operand is a different node now.
   std::vector<uint8_t> is_rewired_;
   IdSet<ValueId> noted_;
+  bool has_loops_ = false;  // whether nodes can move out of loops
   IdSet<VisitId> dirty_;
 
   UndoRows<Node> nodes_;
@@ -214,7 +228,8 @@ class ProgramPrice {
   std::vector<int32_t> unused_;
   // Shared nodes that may no longer be needed.
   std::vector<int32_t> unrequested_;
-  std::vector<int32_t> queue_, touched_, written_, spare_, operands_;
+  std::vector<int32_t> queue_, touched_, unplaced_;
+  std::vector<int32_t> written_, spare_, operands_;
   std::vector<int32_t> released_, reads_;
 
   struct Sums {

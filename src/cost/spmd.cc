@@ -439,7 +439,9 @@ void SpmdVisitor::Partition(const Visit& visit) {
 bool SpmdVisitor::Run() {
   LocalProgram& program = e_.program();
   for (const VisitBlock& block : visits_.blocks) {
-    program.blocks.emplace_back().executions = block.executions;
+    LocalBlock& made = program.blocks.emplace_back();
+    made.executions = block.executions;
+    made.outermost = block.outermost;
   }
   // Most ops become one or two nodes. Reserved room that isn't used takes no
   // memory.

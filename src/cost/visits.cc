@@ -57,6 +57,7 @@ class Lister {
       List(op, Walk(walk));
     }
     SortByBlock();
+    FindOutermost();
     return std::move(visits_);
   }
 
@@ -281,6 +282,21 @@ class Lister {
       visit.first_operand = all.first_operand + static_cast<uint32_t>(i);
       visit.operand_count = 1;
       Add(visit);
+    }
+  }
+
+  // Sets the outermost block of each block.
+  void FindOutermost() {
+    for (size_t b = 1; b < visits_.blocks.size(); ++b) {
+      VisitBlock& block = visits_.blocks[b];
+      block.outermost = static_cast<int32_t>(b);
+      if (block.owner < 0) continue;
+      const Visit& owner = visits_.visits[static_cast<size_t>(block.owner)];
+      if (block.region != 1 || WorkOf(m_.kind(owner.op)) != Work::kLoop) {
+        continue;
+      }
+      block.outermost =
+          visits_.blocks[static_cast<size_t>(owner.block)].outermost;
     }
   }
 

@@ -60,6 +60,8 @@ struct VisitBlock {
   int64_t executions = 1;  // number of executions in one run of the program
   int32_t owner = -1;      // the visit to the op that runs the block
   int32_t region = 0;      // index of the block among the op's regions
+  // The outermost block to which ops can move (LocalBlock::outermost).
+  int32_t outermost = 0;
   int32_t first_argument = 0, argument_count = 0;  // value numbers
   int32_t first_end = 0, end_count = 0;            // a range of Visits::visits
 };

@@ -227,6 +227,13 @@ Work WorkOf(OpKind kind) {
   return Work::kOther;
 }
 
+bool GivesSameResultAgain(const Module& m, OpId op) {
+  if (m.kind(op) == OpKind::kCustomCall) {
+    return !Bool(m, op, "has_side_effect", /*missing=*/false);
+  }
+  return HasTrait(m, op, kPure);
+}
+
 bool IsTriangular(OpKind kind) {
   return kind == OpKind::kCholesky || kind == OpKind::kTriangularSolve;
 }

@@ -50,6 +50,11 @@ inline bool IsCollective(Work work) {
   return work >= Work::kAllReduce && work <= Work::kPermute;
 }
 
+// Whether the op has no effects besides its results and always computes the
+// same results from the same operands, so that a compiler may run it once in
+// place of several times. (The effects of ops in its regions don't count.)
+bool GivesSameResultAgain(const Module& m, OpId op);
+
 // Whether the op is a Cholesky factorization or solves triangular systems. Such
 // an op performs about as many operations per element as the matrix has rows.
 bool IsTriangular(OpKind kind);

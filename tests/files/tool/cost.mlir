@@ -44,17 +44,17 @@ func.func @main(
 //>   largest then
 //>     64 KiB  a part  stablehlo.dot_general at cost.mlir:19
 //>     64 KiB  a part  reduce_scatter for stablehlo.dot_general at cost.mlir:19
-//> sent by a device     224 KiB, takes 67.5 us
-//>   4 x  all_gather      {"data"}   node  128 KiB  28.3 us  product
-//>   4 x  all_reduce      {"model"}  node   64 KiB  32.1 us  product
-//>   1 x  reduce_scatter  {"data"}   node   32 KiB   7.1 us  product
+//> sent by a device     160 KiB, takes 53.4 us
+//>   2 x  all_gather      {"data"}   node  64 KiB  14.1 us  product
+//>   4 x  all_reduce      {"model"}  node  64 KiB  32.1 us  product
+//>   1 x  reduce_scatter  {"data"}   node  32 KiB   7.1 us  product
 //> work of a device     9.437e+06 flops, 992.03 KiB of memory, takes 0.4 us
 //>   9 x  stablehlo.dot_general  9.437e+06 flops  864 KiB  0.4 us
 //>   1 x  stablehlo.subtract             0 flops   96 KiB  0.0 us
 //>   1 x  stablehlo.tanh                 0 flops   32 KiB  0.0 us
 //>   3 x  stablehlo.add                  0 flops     24 B  0.0 us
 //>   1 x  stablehlo.compare              0 flops      5 B  0.0 us
-//> a step takes         67.9 us if nothing overlaps, 67.5 us if all does;
+//> a step takes         53.8 us if nothing overlaps, 53.4 us if all does;
 //>                      communication takes longer
 //# RUN 2
 //> {
@@ -78,26 +78,26 @@ func.func @main(
 //>     ]
 //>   },
 //>   "communication": {
-//>     "wire_bytes": 229376,
-//>     "seconds": 6.750972444444445e-05,
+//>     "wire_bytes": 163840,
+//>     "seconds": 5.336408888888889e-05,
 //>     "collectives": [
 //>       {"kind": "all_gather", "axes": "{\"data\"}", "group": 2, "links": "node", "held": 32768, "after": 65536, "wire_bytes": 32768, "executions": 1, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x256xf32>", "file": "%s", "line": 16, "column": 8},
 //>       {"kind": "reduce_scatter", "axes": "{\"data\"}", "group": 2, "links": "node", "held": 65536, "after": 32768, "wire_bytes": 32768, "executions": 1, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<128x256xf32>", "file": "%s", "line": 19, "column": 8},
 //>       {"kind": "all_reduce", "axes": "{\"model\"}", "group": 2, "links": "node", "held": 16384, "after": 16384, "wire_bytes": 16384, "executions": 1, "seconds": 8.036408888888889e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x128xf32>", "file": "%s", "line": 18, "column": 8},
-//>       {"kind": "all_gather", "axes": "{\"data\"}", "group": 2, "links": "node", "held": 32768, "after": 65536, "wire_bytes": 32768, "executions": 3, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x256xf32>", "file": "%s", "line": 29, "column": 12},
+//>       {"kind": "all_gather", "axes": "{\"data\"}", "group": 2, "links": "node", "held": 32768, "after": 65536, "wire_bytes": 32768, "executions": 1, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x256xf32>", "file": "%s", "line": 29, "column": 12},
 //>       {"kind": "all_reduce", "axes": "{\"model\"}", "group": 2, "links": "node", "held": 16384, "after": 16384, "wire_bytes": 16384, "executions": 3, "seconds": 8.036408888888889e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x128xf32>", "file": "%s", "line": 30, "column": 12}
 //>     ],
 //>     "by_kind": [
 //>       {"name": "all_reduce", "count": 4, "wire_bytes": 65536, "seconds": 3.2145635555555556e-05},
-//>       {"name": "all_gather", "count": 4, "wire_bytes": 131072, "seconds": 2.829127111111111e-05},
+//>       {"name": "all_gather", "count": 2, "wire_bytes": 65536, "seconds": 1.4145635555555555e-05},
 //>       {"name": "reduce_scatter", "count": 1, "wire_bytes": 32768, "seconds": 7.072817777777778e-06}
 //>     ],
 //>     "by_axes": [
-//>       {"name": "{\"data\"}", "count": 5, "wire_bytes": 163840, "seconds": 3.5364088888888894e-05},
-//>       {"name": "{\"model\"}", "count": 4, "wire_bytes": 65536, "seconds": 3.2145635555555556e-05}
+//>       {"name": "{\"model\"}", "count": 4, "wire_bytes": 65536, "seconds": 3.2145635555555556e-05},
+//>       {"name": "{\"data\"}", "count": 3, "wire_bytes": 98304, "seconds": 2.1218453333333335e-05}
 //>     ],
 //>     "by_links": [
-//>       {"name": "node", "count": 9, "wire_bytes": 229376, "seconds": 6.750972444444445e-05}
+//>       {"name": "node", "count": 7, "wire_bytes": 163840, "seconds": 5.336408888888889e-05}
 //>     ]
 //>   },
 //>   "work": {
@@ -112,7 +112,7 @@ func.func @main(
 //>       {"name": "stablehlo.compare", "count": 1, "flops": 0, "bytes": 5, "seconds": 2.132196162046908e-12}
 //>     ]
 //>   },
-//>   "time": {"work": 4.3319275053304906e-07, "communication": 6.750972444444445e-05, "sum": 6.79429171949775e-05, "max": 6.750972444444445e-05, "bound": "communication"}
+//>   "time": {"work": 4.3319275053304906e-07, "communication": 5.336408888888889e-05, "sum": 5.379728163942194e-05, "max": 5.336408888888889e-05, "bound": "communication"}
 //> }
 //# RUN 3
 //> 4 devices, <["data"=2, "model"=2]>, lowered by shardflow
