@@ -19,6 +19,7 @@
 #include "lower/axes.h"
 #include "lower/inner_collectives.h"
 #include "ops/attr_read.h"
+#include "ops/custom_call.h"
 #include "ops/functions.h"
 #include "ops/known_values.h"
 #include "ops/rule_lookup.h"
@@ -583,7 +584,9 @@ void SpmdVisitor::PartitionOp(OpId op) {
     case Work::kScatter:
       return VisitScatter(op);
     case Work::kSort:
-      return VisitSort(op);
+      // XLA doesn't partition top_k, not even along dimensions that it doesn't
+      // sort.
+      return kind == OpKind::kSort ? VisitSort(op) : VisitWhole(op, work);
     case Work::kRandom:
       return VisitElementwise(op, Work::kRandom);
     case Work::kLoop:
@@ -606,7 +609,7 @@ void SpmdVisitor::PartitionOp(OpId op) {
     case Work::kBarrier:
       return VisitBarrier(op);
     case Work::kOther:
-      return VisitWhole(op, work);
+      return VisitWhole(op, work, BatchDimsOf(m_, op));
   }
 }
 
@@ -734,10 +737,22 @@ void SpmdVisitor::VisitElementwise(OpId op, Work work) {
   }
 }
 
-void SpmdVisitor::VisitWhole(OpId op, Work work) {
+void SpmdVisitor::VisitWhole(OpId op, Work work, size_t batch) {
+  // The layout of the batch dimensions is that of the first result.
+  Layout shared;
+  if (batch > 0 && m_.result_count(op) > 0) {
+    shared = LayoutOf(m_.result(op, 0));
+    shared.resize(std::min(batch, shared.size()));
+  }
+  const auto whole = [&](size_t rank) {
+    Layout layout(rank);
+    if (rank >= shared.size()) std::ranges::copy(shared, layout.begin());
+    return layout;
+  };
   std::vector<NodeId> operands;
   for (int i = 0; i < m_.operand_count(op); ++i) {
-    operands.push_back(e_.Replicate(PartOf(i)).node);
+    const Part part = PartOf(i);
+    operands.push_back(e_.Reshard(part, whole(part.layout.size())).node);
   }
   const RuleCost& cost = rule_cost_;
   if (cost.temporaries.value_or(0) > 0) {
@@ -749,7 +764,7 @@ void SpmdVisitor::VisitWhole(OpId op, Work work) {
   }
   for (int i = 0; i < m_.result_count(op); ++i) {
     const ValueId result = m_.result(op, i);
-    Part part = Blank(result, Layout(RankOf(result)));
+    Part part = Blank(result, whole(RankOf(result)));
     const int64_t flops = i == 0 ? cost.flops.value_or(0) : 0;
     part.node = e_.Add(work, operands, e_.LocalBytes(part), flops);
     if (cost.bytes) e_.TellBytes(part.node, i == 0 ? *cost.bytes : 0);

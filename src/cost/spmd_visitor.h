@@ -185,8 +185,9 @@ class SpmdVisitor {
   void VisitEntry(OpId op);
   void VisitExit(const Visit& visit);
   void VisitCollective(OpId op, Work work);
-  // Replicates the operands; each device computes the whole op.
-  void VisitWhole(OpId op, Work work);
+  // Replicates the operands, except along their first `batch` dimensions; each
+  // device computes the whole op.
+  void VisitWhole(OpId op, Work work, size_t batch = 0);
   // Visits an op whose tensors all have the same dimensions. The dimensions
   // `dims` aren't sharded while the op runs.
   void VisitWithWholeDims(OpId op, Work work, std::span<const int64_t> dims);

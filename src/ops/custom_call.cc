@@ -1,9 +1,13 @@
 #include "ops/custom_call.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cstddef>
 #include <optional>
+#include <system_error>
 
 #include "base/dims.h"
+#include "ops/attr_read.h"
 #include "ops/extensions.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
@@ -167,6 +171,24 @@ std::string_view CallTarget(const Module& m, OpId op) {
   const AttrId target = m.attr(op, name::kCallTargetName);
   if (!m.attrs.Is(target, AttrKind::kString)) return {};
   return m.names.Get(m.attrs.StringValue(target));
+}
+
+size_t BatchDimsOf(const Module& m, OpId op) {
+  if (m.operand_count(op) == 0) return 0;
+  const size_t rank = Shape(m, m.operand(op, 0)).size();
+  if (m.kind(op) == OpKind::kFft) {
+    return rank - std::min(rank, I64Array(m, op, "fft_length").size());
+  }
+  if (m.kind(op) != OpKind::kCustomCall) return 0;
+  // (JAX gives this attribute to calls that are registered with XLA as
+  // partitionable along batches.)
+  const AttrId attr = AttrAt(m, op, "mhlo.frontend_attributes/num_batch_dims");
+  if (!m.attrs.Is(attr, AttrKind::kString)) return 0;
+  size_t count = 0;
+  const std::string_view text = m.names.Get(m.attrs.StringValue(attr));
+  const auto read =
+      std::from_chars(text.data(), text.data() + text.size(), count);
+  return read.ec == std::errc() ? std::min(count, rank) : 0;
 }
 
 DimList MixedDimsOf(const Module& m, OpId op) {

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_OPS_CUSTOM_CALL_H_
 #define SHARDFLOW_OPS_CUSTOM_CALL_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -39,6 +40,12 @@ std::string_view CallTarget(const Module& m, OpId op);
 // Returns the mixed dimensions of a custom call, in ascending order. The list
 // is empty for calls to unknown targets and for other ops.
 DimList MixedDimsOf(const Module& m, OpId op);
+
+// Returns the number of leading dimensions along which XLA partitions an op
+// that each device otherwise computes as a whole. These are the batch
+// dimensions of Fourier transforms, and those of calls that say how many they
+// have, such as JAX's calls of LAPACK. For any other op, returns 0.
+size_t BatchDimsOf(const Module& m, OpId op);
 
 // The rule of a custom_call, looked up by its target.
 bool CustomCallOpRule(const RuleContext& c, RuleBuilder& rule);
