@@ -74,12 +74,30 @@ void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
   const auto right = static_cast<int64_t>(std::min(behind, most));
   std::vector<NodeId> pieces = {part.node};
   const int64_t row = e_.LocalBytes(part) / std::max<int64_t>(1, have);
+  // If a device needs as much as all others have, XLA gathers the tensor.
+  if (before + behind >= static_cast<double>(n - 1) * rows && n > 1) {
+    const int64_t held = e_.LocalBytes(part);
+    part.node = e_.Collect(StepKind::kAllGather, part.node, digits, held,
+                           SaturatingProduct(held, n));
+    CutDim(part, slide.in_dim, have + left + right);
+    part.group = Without(part.group, digits);
+    return;
+  }
+  // Pieces from several neighbours are different, even if each is a whole
+  // shard.
+  const auto shard = [&] {
+    if (pieces.size() == 1) return part.node;
+    const NodeId source[] = {part.node};
+    const NodeId view = e_.Add(Work::kView, source, e_.LocalBytes(part));
+    e_.MarkAlias(view);
+    return view;
+  };
   for (int64_t side : {left, right}) {
     for (; side > 0; side -= have) {  // nearest neighbour first
       const int64_t bytes = SaturatingProduct(row, std::min(side, have));
       const NodeId source[] = {part.node};
       const NodeId piece =
-          side >= have ? part.node : e_.Add(Work::kSlice, source, bytes);
+          side >= have ? shard() : e_.Add(Work::kSlice, source, bytes);
       pieces.push_back(e_.Collect(StepKind::kCollectivePermute, piece, digits,
                                   bytes, bytes));
     }
