@@ -127,6 +127,11 @@ struct CollectiveCost {
   // The tensor that the collective moves. Empty unless the program was read
   // with ReadOptions::keep_names.
   ValueInText moved = {};
+  // The tensors of which `moved` is a part or a copy, following slices,
+  // reshapes and the like back, and loops to the values with which they begin.
+  // Tensors without a name aren't listed. Empty unless the program was read
+  // with ReadOptions::keep_names.
+  std::vector<ValueInText> origins = {};
   // The first result of the op that needs the collective. Empty unless the
   // program was read with ReadOptions::keep_names.
   ValueInText needed_by = {};

@@ -24,6 +24,7 @@
 #include "ops/attr_read.h"
 #include "ops/code_places.h"
 #include "ops/functions.h"
+#include "ops/origins.h"
 #include "sharding/print.h"
 #include "sharding/resolved.h"
 
@@ -239,7 +240,13 @@ class Estimator {
     const ValueId moved = MovedValue(c);
     if (moved) cost.value = ValueLabel(in_.m, moved);
     if (in_.name_of == nullptr) return;
-    if (moved) cost.moved = in_.name_of(moved);
+    if (moved) {
+      cost.moved = in_.name_of(moved);
+      for (const ValueId origin : OriginsOf(in_.m, moved)) {
+        ValueInText name = in_.name_of(origin);
+        if (!name.name.empty()) cost.origins.push_back(std::move(name));
+      }
+    }
     if (c.source && in_.m.result_count(c.source) > 0) {
       cost.needed_by = in_.name_of(in_.m.result(c.source, 0));
     }

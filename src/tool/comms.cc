@@ -200,8 +200,9 @@ bool IsMeant(const CollectiveCost& c, const MeantTensors& meant) {
   const auto is_called = [&](std::string_view label) {
     return !label.empty() && MatchesLabel(meant.name, label);
   };
-  return is_one(c.moved) || is_one(c.needed_by) || is_called(c.value) ||
-         is_called(c.place.name) || is_called(StackLabel(c.place.name));
+  return is_one(c.moved) || std::ranges::any_of(c.origins, is_one) ||
+         is_one(c.needed_by) || is_called(c.value) || is_called(c.place.name) ||
+         is_called(StackLabel(c.place.name));
 }
 
 void KeepMeant(const std::vector<MeantTensors>& meant, CostReport& report) {

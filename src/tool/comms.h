@@ -31,8 +31,8 @@ std::optional<MeantTensors> FindMeant(const ProgramGraph& graph,
 std::optional<std::vector<MeantTensors>> FindAllMeant(
     const std::vector<std::string>& names, const Program& program,
     std::vector<Message>& messages);
-// Whether the collective moves one of the tensors in `meant`, or is needed by
-// an op that computes one of them.
+// Whether the collective moves one of the tensors in `meant` or a part of it,
+// or is needed by an op that computes one of them.
 bool IsMeant(const CollectiveCost& c, const MeantTensors& meant);
 // Removes the collectives from `report` for which IsMeant is false for all
 // elements of `meant`.
