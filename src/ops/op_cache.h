@@ -63,26 +63,25 @@ inline bool MakeOpKey(const Module& m, OpId op, OpKey& key) {
   return true;
 }
 
-// Has room for a few hundred keys; a new key may overwrite an old one.
-template <class T>
+// Has room for a few hundred keys (2^kRowBits); a new key may overwrite an old
+// one.
+template <class T, int kRowBits = 9>
 class OpCache {
  public:
-  OpCache() : rows_(size_t{1} << kRowBits) {}
-
   // Returns null for an unknown key.
   const T* Find(const OpKey& key) const {
+    if (rows_.empty()) return nullptr;
     const Row& row = rows_[Place(key)];
     const uint64_t differs = (row.key[0] ^ key[0]) | (row.key[1] ^ key[1]) |
                              (row.key[2] ^ key[2]) | (row.key[3] ^ key[3]);
     return differs == 0 ? &row.value : nullptr;
   }
   void Put(const OpKey& key, const T& value) {
+    if (rows_.empty()) rows_.resize(size_t{1} << kRowBits);
     rows_[Place(key)] = {key, value};
   }
 
  private:
-  static constexpr int kRowBits = 9;
-
   struct Row {
     OpKey key = {};
     T value = {};

@@ -225,9 +225,12 @@ class ModuleVerifier {
   void Visit(OpId op);
   // Checks the op on its own. Returns false on error.
   bool CheckAlone(OpId op, const OpDef& def);
-  // Runs `check` on the op, unless an op with the same key (kVerifiedByKey),
-  // which is in `good` then, passed it before.
-  bool CheckByKey(OpId op, VerifyFn check, OpCache<size_t>& good);
+  // The keys with shardings of ops that passed a check, each with the scope of
+  // the op's symbols, plus 1.
+  using VerifiedKeys = OpCache<size_t, 11>;
+  // Runs `check` on the op, unless an op with the same key (kVerifiedByKey) is
+  // in `good`, to which the op is added if it passes.
+  bool CheckByKey(OpId op, VerifyFn check, VerifiedKeys& good);
   void PushFrame(OpId op);
   void PopFrame();
   bool HasSdyAttr(AttrId dict);
@@ -253,9 +256,7 @@ class ModuleVerifier {
   // The keys of ops that passed the checks (see MakeGoodKey), each with the
   // op's rule or None.
   OpCache<RuleId> good_ops_;
-  // The keys with shardings of ops that passed `verify` and `verify_uses`, each
-  // with the scope of the op's symbols, plus 1.
-  OpCache<size_t> verified_, verified_uses_;
+  VerifiedKeys verified_, verified_uses_;  // by `verify` and `verify_uses`
   std::vector<Use> uses_;
   std::vector<OpId> modules_;
   std::vector<Undominated> undominated_;
@@ -337,8 +338,7 @@ bool ModuleVerifier::CheckAlone(OpId op, const OpDef& def) {
   return def.verify == nullptr || CheckByKey(op, def.verify, verified_);
 }
 
-bool ModuleVerifier::CheckByKey(OpId op, VerifyFn check,
-                                OpCache<size_t>& good) {
+bool ModuleVerifier::CheckByKey(OpId op, VerifyFn check, VerifiedKeys& good) {
   OpKey key;
   const bool has_key = HasTrait(m_, op, kVerifiedByKey) &&
                        !v_.inside_manual() && MakeShardedKey(m_, op, key);
