@@ -91,7 +91,7 @@ bool AddSpatialAxes(LocalContext& c, OpId op, const Conv& conv, Axes& summed) {
     }
     if (!IsOneWindow(c, conv, i, padding)) {
       return c.Fail(op, fmt::format("spatial dimension {} is sharded and needs "
-                                    "elements of other devices (run "
+                                    "elements from other devices (run "
                                     "-sdy-resolve-permutation-factors first)",
                                     i));
     }

@@ -38,8 +38,8 @@ bool FailMismatch(LocalContext& c, OpId op, size_t dim,
 // Reports that the op needs elements from other devices, which an earlier pass
 // should have fetched.
 bool FailNeedsOthers(LocalContext& c, OpId op, size_t dim) {
-  return c.Fail(op, fmt::format("dimension {} is sharded and needs elements of "
-                                "other devices (run "
+  return c.Fail(op, fmt::format("dimension {} is sharded and needs elements "
+                                "from other devices (run "
                                 "-sdy-resolve-permutation-factors first)",
                                 dim));
 }

@@ -107,8 +107,11 @@ void AppendPasses(const std::vector<PassReport>& reports, double run_seconds,
                  std::max(0.0, run_seconds - passes) * 1e3);
 }
 
-void AppendTable(const Program& program, Terminal terminal, double read_seconds,
-                 double run_seconds, double write_seconds, std::string& table) {
+// Returns the table for standard error.
+std::string TableText(const Program& program, Terminal terminal,
+                      double read_seconds, double run_seconds,
+                      double write_seconds) {
+  std::string table;
   terminal.color_out = terminal.color_err;
   for (const FunctionInfo& function : program.Functions()) {
     if (function.name != "main" && program.Functions().size() > 1) continue;
@@ -117,7 +120,7 @@ void AppendTable(const Program& program, Terminal terminal, double read_seconds,
     table += TensorsText("result", function.results, terminal);
   }
   fmt::format_to(std::back_inserter(table),
-                 "{} ops, {} visits of ops by propagation\n"
+                 "{} ops, {} op visits by propagation\n"
                  "  {:8.2f} ms  read and verify\n",
                  program.OpCount(), program.Propagated().visits,
                  read_seconds * 1e3);
@@ -127,6 +130,7 @@ void AppendTable(const Program& program, Terminal terminal, double read_seconds,
                  "  {:8.2f} ms  in all\n",
                  write_seconds * 1e3,
                  (read_seconds + run_seconds + write_seconds) * 1e3);
+  return SafeText(table, terminal);
 }
 
 ExitCode Propagate(const PropagateFlags& flags, InputText input,
@@ -169,10 +173,8 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   program->Write(sink, write);
   const double write_seconds = write_time.Seconds();
   if (flags.quiet) return ExitCode::kOk;
-  std::string table;
-  AppendTable(*program, env.terminal, read_seconds, run_seconds, write_seconds,
-              table);
-  env.err << VisibleText(table);
+  env.err << TableText(*program, env.terminal, read_seconds, run_seconds,
+                       write_seconds);
   return ExitCode::kOk;
 }
 

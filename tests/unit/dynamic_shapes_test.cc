@@ -136,7 +136,7 @@ TEST(DynamicShapes, Communication) {
   EXPECT_FALSE(
       Partition(program, {.run = Dynamic(), .propagate = false}, messages));
   ASSERT_THAT(messages, SizeIs(1));
-  EXPECT_THAT(messages[0].text, HasSubstr("what a device computes"));
+  EXPECT_THAT(messages[0].text, HasSubstr("the program of a device"));
 }
 
 }  // namespace

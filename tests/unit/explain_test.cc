@@ -589,7 +589,7 @@ TEST(ExplainRequests, Errors) {
   ExplainRequest request;
   request.argument = 2;
   EXPECT_EQ(ErrorOf(kTwoDims, request),
-            "@main has 2 arguments, there is no argument 2");
+            "@main has 2 arguments; there is no argument 2");
   request.function = "g";
   EXPECT_EQ(ErrorOf(kTwoDims, request),
             "there is no function @g; there are @main");

@@ -96,7 +96,7 @@ TEST(Moved, Session) {
   EXPECT_FALSE(session.SetSharding(argument, std::nullopt, messages));
   ExpectOneError(messages, "was moved");
   EXPECT_FALSE(session.Exported(messages));
-  ExpectOneError(messages, "nothing was propagated");
+  ExpectOneError(messages, "nothing has been propagated");
   EXPECT_FALSE(session.Annotated().ok());
   EXPECT_FALSE(session.Result().ok());
   EXPECT_THAT(session.View().Functions(), IsEmpty());

@@ -95,7 +95,7 @@ TEST(ExplainRequests, Mistakes) {
             "/value: there is no value %z in the program; did you mean %x, %w "
             "or %y?");
   EXPECT_EQ(wrong({{"argument", 2}}),
-            "/value: @main has 2 arguments, there is no argument 2");
+            "/value: @main has 2 arguments; there is no argument 2");
   EXPECT_EQ(wrong({{"name", "%u"}, {"line", 0}}),
             "/value/line: expected a number from 1 to 2147483647");
   EXPECT_EQ(wrong({{"names", "%u"}}), "/value/names: unknown key \"names\"");
