@@ -382,7 +382,10 @@ void ProgramPrice::SetEnd(const Visit& visit, int32_t at, int32_t result) {
     if (old >= 0) AddReaders(old, -1);
     return;
   }
-  UnplaceArguments(visit.block);
+  const VisitBlock& block = visits_->blocks[static_cast<size_t>(visit.block)];
+  if (visit.index < block.argument_count) {
+    Unplace(values_[block.first_argument + visit.index].node);
+  }
   const int32_t runs = runs_[visit.block];
   if (runs < 0) return;
   if (result >= 0) AddRead(runs, result, /*runs=*/true);
@@ -606,6 +609,7 @@ void ProgramPrice::Return(const Mark& mark) {
   nodes_.Return(mark.nodes);
   edges_.Return(mark.edges);
   argument_steps_.Return(mark.argument_steps);
+  unplaced_.clear();  // contains only nodes that the last update removed
   for (const ValueId value : mark.noted) noted_.Insert(value);
 }
 
@@ -686,8 +690,13 @@ bool ProgramPrice::TakesPartsOnly(int32_t id) const {
     return readers.size() > before;
   };
   if (!add_readers(id)) return false;
+  // If the all_reduce moves out of a loop in which its result is read, the loop
+  // itself reads all of it.
+  const int32_t outermost = nodes_[id].outermost;
+  const bool has_moved = outermost >= 0 && outermost < nodes_[id].block;
   int64_t taken = 0;
   for (size_t i = 0; i < readers.size(); ++i) {
+    if (has_moved && nodes_[readers[i]].outermost > outermost) return false;
     const RecipeStep& reader = *nodes_[readers[i]].step;
     if (reader.work == Work::kDynamicSlice) {
       taken = std::max(taken, reader.bytes);

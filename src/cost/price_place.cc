@@ -45,10 +45,13 @@ int32_t ProgramPrice::InitialOf(int32_t argument) const {
   if (i >= block.end_count || items_[block.first_end + i].result != argument) {
     return kNone;
   }
+  // The edges to operands come first.
   const auto& reads = nodes_[loop].reads;
-  const auto operands = static_cast<int32_t>(std::ranges::count_if(
-      reads, [&](int32_t edge) { return !edges_[edge].runs; }));
-  if (operands != block.argument_count) return kNone;
+  const auto count = static_cast<size_t>(block.argument_count);
+  if (reads.size() < count || edges_[reads[count - 1]].runs ||
+      (reads.size() > count && !edges_[reads[count]].runs)) {
+    return kNone;
+  }
   return edges_[reads[static_cast<size_t>(i)]].node;
 }
 
@@ -74,7 +77,18 @@ int32_t ProgramPrice::OutermostBlock(int32_t id) const {
 }
 
 void ProgramPrice::Place() {
-  for (size_t i = 0; i < unplaced_.size(); ++i) {
+  // The first blocks of loops whose arguments have to be checked. Many operands
+  // of a loop may change at once.
+  std::vector<int32_t> loops;
+  for (size_t i = 0; i < unplaced_.size() || !loops.empty(); ++i) {
+    if (i == unplaced_.size()) {
+      std::ranges::sort(loops);
+      const auto rest = std::ranges::unique(loops);
+      loops.erase(rest.begin(), rest.end());
+      for (const int32_t first : loops) UnplaceArguments(first);
+      loops.clear();
+      if (i == unplaced_.size()) break;
+    }
     const int32_t id = unplaced_[i];
     nodes_.Edit(id).is_unplaced = false;
     if (nodes_[id].step == nullptr) continue;
@@ -82,13 +96,16 @@ void ProgramPrice::Place() {
     if (nodes_[id].outermost == outermost) continue;
     nodes_.Edit(id).outermost = outermost;
     Touch(id);
+    // Whether an all_reduce becomes a reduce_scatter depends on where its
+    // result is read.
+    for (const int32_t read : nodes_[id].reads) Touch(edges_[read].node);
     int32_t edge = nodes_[id].first_reader;
     for (; edge >= 0; edge = edges_[edge].next) {
       if (edges_[edge].runs) continue;
       const int32_t reader = edges_[edge].reader;
       Unplace(reader);
       const int32_t first = nodes_[reader].first_block;
-      if (first >= 0) UnplaceArguments(first);
+      if (first >= 0) loops.push_back(first);
     }
   }
   unplaced_.clear();

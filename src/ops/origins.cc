@@ -46,10 +46,11 @@ void AppendSources(const Module& m, ValueId value,
 }  // namespace
 
 std::vector<ValueId> OriginsOf(const Module& m, ValueId value) {
+  constexpr size_t kMostOrigins = 256;
   std::vector<ValueId> origins = {value};
   absl::flat_hash_set<ValueId> seen = {value};
   std::vector<ValueId> sources;
-  for (size_t i = 0; i < origins.size(); ++i) {
+  for (size_t i = 0; i < origins.size() && origins.size() < kMostOrigins; ++i) {
     const ValueId at = origins[i];
     sources.clear();
     const OpId op = OwningOp(m, at);

@@ -11,7 +11,8 @@ namespace shardflow::internal {
 // `value` itself: where it comes from if it is followed back through slices,
 // reshapes, transposes, broadcasts and conversions, and through loops, branches
 // and barriers. The argument of a loop's body comes from the value with which
-// the loop begins, even if the body returns another one.
+// the loop begins, even if the body returns another one. Stops at 256 values,
+// so that long chains don't take quadratic time.
 std::vector<ValueId> OriginsOf(const Module& m, ValueId value);
 
 }  // namespace shardflow::internal

@@ -230,6 +230,17 @@ bool Propagate(Module& m, PassContext& c) {
          Run<PropagateToFuncResults>(m, c) && PartitionAutomatically(m, c);
 }
 
+// Writes groups of devices as lists. Returns false on error.
+bool ListGroups(Module& m, Diagnostics& diagnostics) {
+  const OpId op = ListDeviceGroups(m);
+  if (op.IsNone()) return true;
+  diagnostics.Error(m.Place(op),
+                    "'" + std::string(m.op_name(op)) +
+                        "' op has replica_groups that can't be written as "
+                        "lists of devices");
+  return false;
+}
+
 // Drops shardings inside functions, whose bodies are now programs for one
 // device. The shardings of arguments and results stay, so that callers can see
 // how to split the tensors.
@@ -302,7 +313,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   CombineCollectives(m, {.bytes = o.combine_bytes,
                          .gathers = o.combine_gathers,
                          .move = o.keep_gathered});
-  ListDeviceGroups(m);
+  if (!ListGroups(m, c.diagnostics)) return false;
   if (o.replica_count > 1) UseReplicas(m);
   SeparateChannels(m);
   return true;
@@ -347,7 +358,12 @@ bool PropagationPipeline(Module& m, const PipelineOptions& o, PassContext& c) {
 
 bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
                        PassContext& c) {
-  if (!SizesAreKnown(m, "the program of a device", c.diagnostics)) return false;
+  // Groups on a mesh that is written out are listed while its device ids are
+  // there: import drops them, as Shardy does.
+  if (!SizesAreKnown(m, "the program of a device", c.diagnostics) ||
+      !ListGroups(m, c.diagnostics)) {
+    return false;
+  }
   const Compat compat = c.compat;
   // Without the extra rules, ops for which Shardy has no rule would be
   // replicated.

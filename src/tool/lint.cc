@@ -27,13 +27,16 @@ struct LintFlags : FileFlags {
   std::string level;
 };
 
-// Splits text at commas, and drops empty parts.
+// Splits text at commas, and drops blanks and empty parts.
 std::vector<std::string> Split(const std::string& text) {
   std::vector<std::string> parts;
   size_t begin = 0;
   while (begin < text.size()) {
     const size_t end = std::min(text.find(',', begin), text.size());
-    if (end > begin) parts.push_back(text.substr(begin, end - begin));
+    std::string_view part = std::string_view(text).substr(begin, end - begin);
+    part.remove_prefix(std::min(part.find_first_not_of(' '), part.size()));
+    part = part.substr(0, part.find_last_not_of(' ') + 1);
+    if (!part.empty()) parts.emplace_back(part);
     begin = end + 1;
   }
   return parts;

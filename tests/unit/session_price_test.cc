@@ -594,6 +594,82 @@ func.func @main(%a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, 
   ExpectPriced(session, false, "");
 }
 
+// The all_reduce moves out of the loop, where the loop reads all of its result,
+// so that it doesn't become a reduce_scatter.
+TEST(SessionPrice, OfASumThatALoopSlices) {
+  Session session = MustOpen(R"(
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %b: tensor<16x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %c: tensor<2x64xf32>) -> tensor<2x64xf32> {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %o = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %z, %s = %c) : tensor<i32>, tensor<2x64xf32>
+    cond {
+      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %y = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x64xf32>) -> tensor<8x64xf32>
+      %d = stablehlo.dynamic_slice %y, %i, %z, sizes = [2, 64] : (tensor<8x64xf32>, tensor<i32>, tensor<i32>) -> tensor<2x64xf32>
+      %t = stablehlo.add %s, %d : tensor<2x64xf32>
+      %j = stablehlo.add %i, %o : tensor<i32>
+      stablehlo.return %j, %t : tensor<i32>, tensor<2x64xf32>
+    }
+  return %r#1 : tensor<2x64xf32>
+})");
+  std::vector<Message> messages;
+  ASSERT_TRUE(session.Propagate(messages));
+  ExpectPriced(session, false, "");
+  // 3/4 of 8x64 elements, twice.
+  EXPECT_EQ(session.Price(messages)->wire_bytes, 2 * 3 * 8 * 64 * 4 / 4);
+}
+
+// A collective in a loop comes and goes after a checkpoint.
+TEST(SessionPrice, RollbackAfterACollectiveInALoop) {
+  Session session = MustOpen(R"(
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<8x16xf32>, %b: tensor<16x16xf32>) -> tensor<8x16xf32> {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %o = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %z, %s = %a) : tensor<i32>, tensor<8x16xf32>
+    cond {
+      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %y = stablehlo.dot_general %s, %b, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>
+      %t = stablehlo.tanh %y : tensor<8x16xf32>
+      %j = stablehlo.add %i, %o : tensor<i32>
+      stablehlo.return %j, %t : tensor<i32>, tensor<8x16xf32>
+    }
+  return %r#1 : tensor<8x16xf32>
+})");
+  std::vector<Message> messages;
+  const ProgramView given = session.View();
+  const OpRef main = given.FindFunction("main");
+  const ValueRef a = given.Arguments(given.Body(main))[0];
+  const ValueRef b = given.Arguments(given.Body(main))[1];
+  const auto price_with = [&](const ShardingInfo& of_a,
+                              const ShardingInfo& of_b) {
+    EXPECT_TRUE(session.SetSharding(a, of_a, messages));
+    EXPECT_TRUE(session.SetSharding(b, of_b, messages));
+    EXPECT_TRUE(session.Propagate(messages));
+    ExpectPriced(session, false, "");
+  };
+  const ShardingInfo rows = ClosedSharding("mesh", {{"x"}, {}});
+  const ShardingInfo columns = ClosedSharding("mesh", {{}, {"x"}});
+  const ShardingInfo whole = ClosedSharding("mesh", {{}, {}});
+  price_with(whole, whole);
+  const auto checkpoint = session.Checkpoint();
+  for (int i = 0; i < 2; ++i) {
+    price_with(columns, rows);
+    price_with(whole, whole);
+    EXPECT_TRUE(session.Rollback(checkpoint, messages));
+    ExpectPriced(session, false, "");
+    price_with(rows, columns);
+    EXPECT_TRUE(session.Rollback(checkpoint, messages));
+  }
+}
+
 // XLA fuses nothing across the boundary of a loop, so the product is computed
 // once, although only the reduction inside reads it.
 TEST(SessionPrice, OfAProductThatALoopReduces) {

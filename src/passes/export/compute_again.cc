@@ -418,6 +418,7 @@ class Replacer {
     double flops = 0;
     for (int i = 0; i < m_.result_count(op); ++i) {
       const ValueId result = m_.result(op, i);
+      if (!m_.types.HasStaticShape(m_.type(result))) continue;  // a token
       flops += static_cast<double>(
           LocalElements(result, ShardingOf(result, without)));
     }
