@@ -90,7 +90,7 @@ std::optional<CostReport> Cost(Program&& given, const CostOptions& options,
     local = PartitionLikeXla(m, symbols, error);
   } else if (auto mesh = DigitMesh::Make(m, symbols, error)) {
     auto read = ReadLocalProgram(m, symbols, *mesh, error);
-    if (read) local.emplace(*std::move(mesh), *std::move(read));
+    if (read) local = PartitionedProgram{*std::move(mesh), *std::move(read)};
   }
   if (!local) {
     AddError("can't estimate the cost: " + error.message, messages);

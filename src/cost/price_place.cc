@@ -82,9 +82,8 @@ void ProgramPrice::Place() {
   std::vector<int32_t> loops;
   for (size_t i = 0; i < unplaced_.size() || !loops.empty(); ++i) {
     if (i == unplaced_.size()) {
-      std::ranges::sort(loops);
-      const auto rest = std::ranges::unique(loops);
-      loops.erase(rest.begin(), rest.end());
+      std::sort(loops.begin(), loops.end());
+      loops.erase(std::unique(loops.begin(), loops.end()), loops.end());
       for (const int32_t first : loops) UnplaceArguments(first);
       loops.clear();
       if (i == unplaced_.size()) break;
