@@ -8,6 +8,7 @@
 
 #include "ops/code_places.h"
 #include "ops/functions.h"
+#include "ops/op_kind.h"
 #include "ops/user_names.h"
 
 namespace shardflow::internal {
