@@ -91,6 +91,12 @@ class StringStore {
   BlobInterner blobs_;
 };
 
+// Returns the bytes of an array, as BlobInterner stores them.
+template <class T>
+std::string_view ArrayBytes(std::span<const T> items) {
+  return {reinterpret_cast<const char*>(items.data()), items.size_bytes()};
+}
+
 // Interned arrays of T, which must be trivially copyable, have no padding
 // (arrays are compared as bytes) and need an alignment of at most 8.
 template <class IdT, class T>
@@ -100,13 +106,11 @@ class ArrayStore {
 
  public:
   IdT Intern(std::span<const T> items) {
-    return IdT(blobs_.Intern(std::string_view(
-        reinterpret_cast<const char*>(items.data()), items.size_bytes())));
+    return IdT(blobs_.Intern(ArrayBytes(items)));
   }
   // Returns the id of `items`, or None if they were never interned.
   IdT Find(std::span<const T> items) const {
-    return IdT(blobs_.Find(std::string_view(
-        reinterpret_cast<const char*>(items.data()), items.size_bytes())));
+    return IdT(blobs_.Find(ArrayBytes(items)));
   }
   std::span<const T> Get(IdT id) const {
     const std::string_view v = blobs_.Get(id.index);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "base/vector_bytes.h"
@@ -102,8 +103,7 @@ int32_t ExportedShardings::ChangesAround(OpId op) {
 }
 
 std::string_view ExportedShardings::Key() const {
-  return {reinterpret_cast<const char*>(key_.data()),
-          key_.size() * sizeof(key_[0])};
+  return ArrayBytes(std::span<const int32_t>(key_));
 }
 
 int32_t ExportedShardings::MergedConstant(OpId op, int32_t copy) {

@@ -1,6 +1,6 @@
 #include "cost/named_copies.h"
 
-#include <string_view>
+#include <span>
 #include <utility>
 
 #include "base/vector_bytes.h"
@@ -27,11 +27,6 @@ void ForEachInside(const Module& m, OpId computation, const At& at,
       for (const ValueId arg : m.args(block)) fn(arg);
     }
   });
-}
-
-std::string_view BytesOf(const std::vector<int32_t>& key) {
-  return {reinterpret_cast<const char*>(key.data()),
-          key.size() * sizeof(key[0])};
 }
 
 }  // namespace
@@ -87,7 +82,7 @@ int32_t NamedCopies::FunctionOf(OpId op) {
     key_.push_back(m_.type(m_.operand(end, i)).index);
     key_.push_back(m_.sharding(m_.operand(end, i)).index);
   }
-  return functions_.Intern(BytesOf(key_));
+  return functions_.Intern(ArrayBytes(std::span<const int32_t>(key_)));
 }
 
 // The number of the ops in the body, which never change.
@@ -114,7 +109,7 @@ int32_t NamedCopies::OpsOf(OpId computation, BlobInterner& ids) {
         place.emplace(value, static_cast<int32_t>(place.size()));
         key_.push_back(m_.type(value).index);
       });
-  return ids.Intern(BytesOf(key_));
+  return ids.Intern(ArrayBytes(std::span<const int32_t>(key_)));
 }
 
 bool NamedCopies::FindDifference() const {

@@ -609,7 +609,6 @@ void ProgramPrice::Return(const Mark& mark) {
   nodes_.Return(mark.nodes);
   edges_.Return(mark.edges);
   argument_steps_.Return(mark.argument_steps);
-  unplaced_.clear();  // contains only nodes that the last update removed
   for (const ValueId value : mark.noted) noted_.Insert(value);
 }
 
@@ -628,7 +627,6 @@ void ProgramPrice::ForgetMarks() {
 // --- at the end of an update
 
 void ProgramPrice::Settle() {
-  Place();
   // Remove shared nodes that are no longer requested by any op.
   for (size_t i = 0; i < unrequested_.size(); ++i) {
     const int32_t id = unrequested_[i];
@@ -644,6 +642,7 @@ void ProgramPrice::Settle() {
     unused_.push_back(id);
   }
   unrequested_.clear();
+  Place();
   while (!queue_.empty()) {
     const int32_t id = queue_.back();
     queue_.pop_back();

@@ -357,8 +357,7 @@ int32_t SpmdVisitor::FormOf(const Recipe& recipe) {
 }
 
 std::string_view SpmdVisitor::Key() const {
-  return {reinterpret_cast<const char*>(key_.data()),
-          key_.size() * sizeof(key_[0])};
+  return ArrayBytes(std::span<const int32_t>(key_));
 }
 
 const Recipe& SpmdVisitor::RecipeOf(const Visit& visit) {
