@@ -90,20 +90,6 @@ bool ReducesShards(Module& m, OpId op) {
   return false;
 }
 
-bool HasNeutralElement(OpKind kind) {
-  switch (kind) {
-    case OpKind::kAdd:
-    case OpKind::kMultiply:
-    case OpKind::kMaximum:
-    case OpKind::kMinimum:
-    case OpKind::kAnd:
-    case OpKind::kOr:
-      return true;
-    default:
-      return false;
-  }
-}
-
 }  // namespace
 
 void AddInitialValueOnce(Module& m, OpId op) {
@@ -113,7 +99,7 @@ void AddInitialValueOnce(Module& m, OpId op) {
   for (int i = 0; i < count; ++i) {
     const OpKind kind = kinds[static_cast<size_t>(i)];
     const ValueId init = m.operand(op, count + i), result = m.result(op, i);
-    if (!HasNeutralElement(kind) || IsNeutral(m, kind, init)) continue;
+    if (IsNeutral(m, kind, init)) continue;
     Builder before(m, m.op(op).parent, op, m.loc(op));
     const ValueId neutral =
         Neutral(m, before, kind, m.types.element(m.type(init)));

@@ -38,7 +38,8 @@ bool MustReplicateFactor(const Module& m, OpId convolution, const Rule& rule,
 // neutral element, and combines the initial value with the result instead, so
 // that a sum counts the value once and not on every device. A maximum wouldn't
 // need this, but XLA's CPU compiler (jaxlib 0.12) drops the initial value if a
-// shard has a single row. Does nothing to other ops.
+// shard has a single row. MustReplicate() must have returned kNothing for the
+// op, so that the reduction has a neutral element. Does nothing to other ops.
 void AddInitialValueOnce(Module& m, OpId op);
 
 struct SlicedDim {

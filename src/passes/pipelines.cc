@@ -313,7 +313,6 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   CombineCollectives(m, {.bytes = o.combine_bytes,
                          .gathers = o.combine_gathers,
                          .move = o.keep_gathered});
-  if (!ListGroups(m, c.diagnostics)) return false;
   if (o.replica_count > 1) UseReplicas(m);
   SeparateChannels(m);
   return true;

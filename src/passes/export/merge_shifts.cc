@@ -75,9 +75,9 @@ bool ResizeSharded(Module& m, const Edges& first, const Edges& second,
   return false;
 }
 
+// Merges a pad or a slice with the op before it, if possible.
 void Merge(Module& m, OpId op) {
   const bool is_pad = WorkOf(m.kind(op)) == Work::kPad;
-  if (!is_pad && MovesOf(m, op) != Moves::kSlices) return;
   const ValueId between = m.operand(op, 0), result = m.result(op, 0);
   const OpId before = m.def(between);
   if (!before || !m.HasOneUse(between) || m.result_count(before) != 1 ||
