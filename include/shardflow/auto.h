@@ -33,6 +33,10 @@ struct SearchLimits {
 // The maximum number of devices of a mesh that is searched for ("auto:N").
 inline constexpr int64_t kMaxAutoDevices = int64_t{1} << 20;
 
+// Returns N for the text "auto:N", with N from 2 to kMaxAutoDevices. Returns
+// nullopt for any other text.
+SHARDFLOW_EXPORT std::optional<int64_t> AutoMeshDevices(std::string_view mesh);
+
 // What to search for, and how long.
 struct AutoOptions {
   // The mesh, such as `<["data"=4, "model"=2]>`, or "auto:8" for the best mesh

@@ -473,20 +473,6 @@ class Sharder {
 
 constexpr std::string_view kAuto = "auto:";
 
-// Returns N for the text "auto:N", or nullopt for any other text.
-std::optional<int64_t> DevicesOfAuto(std::string_view mesh) {
-  if (!mesh.starts_with(kAuto)) return std::nullopt;
-  mesh.remove_prefix(kAuto.size());
-  int64_t devices = 0;
-  const auto [end, status] =
-      std::from_chars(mesh.data(), mesh.data() + mesh.size(), devices);
-  if (status != std::errc() || end != mesh.data() + mesh.size() ||
-      devices < 2 || devices > kMaxAutoDevices) {
-    return std::nullopt;
-  }
-  return devices;
-}
-
 // Returns the mesh with one axis, and a mesh with two axes for each way to
 // write `devices` as a product of two factors.
 std::vector<std::string> MeshesOf(int64_t devices) {
@@ -532,6 +518,19 @@ std::optional<AutoReport> FindMesh(const Program& program,
 
 }  // namespace
 
+std::optional<int64_t> AutoMeshDevices(std::string_view mesh) {
+  if (!mesh.starts_with(kAuto)) return std::nullopt;
+  mesh.remove_prefix(kAuto.size());
+  int64_t devices = 0;
+  const auto [end, status] =
+      std::from_chars(mesh.data(), mesh.data() + mesh.size(), devices);
+  if (status != std::errc() || end != mesh.data() + mesh.size() ||
+      devices < 2 || devices > kMaxAutoDevices) {
+    return std::nullopt;
+  }
+  return devices;
+}
+
 std::optional<AutoReport> FindShardings(const Program& program,
                                         const AutoOptions& options,
                                         std::vector<Message>& messages) {
@@ -544,7 +543,7 @@ std::optional<AutoReport> FindShardings(const Program& program,
     const KnownOps known(m, options.run);
     WarnOfUnpricedRegions(m, messages);
   }
-  if (const std::optional<int64_t> devices = DevicesOfAuto(options.mesh)) {
+  if (const std::optional<int64_t> devices = AutoMeshDevices(options.mesh)) {
     return FindMesh(program, options, *devices, messages);
   }
   if (options.mesh.starts_with(kAuto)) {

@@ -8,7 +8,6 @@
 
 #include "ops/code_places.h"
 #include "ops/functions.h"
-#include "ops/op_kind.h"
 #include "ops/user_names.h"
 
 namespace shardflow::internal {
@@ -71,7 +70,7 @@ std::string PlanWords::NameOf(int32_t colour) const {
       // Not an argument of main, which would have been found.
       const OpId owner = m_.parent_op(m_.home_block(c.example));
       of = fmt::format("argument {} of ", m_.index(c.example));
-      of += m_.kind(owner) == OpKind::kFunc
+      of += IsFunction(m_, owner)
                 ? fmt::format("@{}", m_.names.Get(m_.symbol(owner)))
                 : fmt::format("the body of {}", m_.op_name(owner));
       const std::string name(LocName(m_, m_.arg_loc(c.example)));

@@ -129,8 +129,7 @@ class Linter {
       if (c.full_rematerialization && !GoesOn(c, users)) {
         Add("full-rematerialization", PlaceOf(in_.m, c.source), c.after,
             "XLA can't reshard the tensor directly to the required sharding, "
-            "so it "
-            "replicates the tensor on every device: " +
+            "so it replicates the tensor on every device: " +
                 SizeText(c.after),
             "add an intermediate sharding, so that each reshard changes one "
             "dimension");

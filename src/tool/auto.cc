@@ -1,14 +1,12 @@
 #include "tool/auto.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -263,19 +261,9 @@ ExitCode RunProgram(const AutoFlags& flags, Environment& env) {
 
 // Returns an error message if the mesh is auto:N with a wrong N, otherwise "".
 std::string WrongAutoMesh(std::string_view text) {
-  constexpr std::string_view kAuto = "auto:";
-  if (!text.starts_with(kAuto)) return "";
-  text.remove_prefix(kAuto.size());
-  int64_t devices = 0;
-  const auto [end, status] =
-      std::from_chars(text.data(), text.data() + text.size(), devices);
-  if (status == std::errc() && end == text.data() + text.size() &&
-      devices >= 2 && devices <= kMaxAutoDevices) {
-    return "";
-  }
-  return fmt::format(
-      "'auto:{}': the number of devices has to be between 2 and {}", text,
-      kMaxAutoDevices);
+  if (!text.starts_with("auto:") || AutoMeshDevices(text)) return "";
+  return fmt::format("'{}': the number of devices has to be between 2 and {}",
+                     text, kMaxAutoDevices);
 }
 
 ExitCode RunAuto(const AutoFlags& flags, Environment& env) {

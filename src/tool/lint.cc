@@ -23,7 +23,6 @@ namespace {
 
 struct LintFlags : FileFlags {
   LintOptions options;
-  std::string allow;
   std::string level;
 };
 
@@ -61,10 +60,10 @@ void MakeRelative(const std::string& input,
 
 // Returns an error message if a part of `--allow` has no known code, otherwise
 // "".
-std::string WrongCode(const std::string& allow) {
+std::string WrongCode(const std::vector<std::string>& allow) {
   std::vector<std::string> known;
   for (const LintCode& row : LintCodes()) known.emplace_back(row.code);
-  for (const std::string& part : Split(allow)) {
+  for (const std::string& part : allow) {
     const std::string code = part.substr(0, part.find('@'));
     if (std::find(known.begin(), known.end(), code) != known.end()) continue;
     const std::string hint = DidYouMean(code, known);
@@ -82,7 +81,6 @@ ExitCode RunLint(const LintFlags& flags, Environment& env) {
       [&](InputText input, const OpRegistry& registry, Output& output) {
         std::vector<Message> messages;
         LintOptions options = flags.options;
-        options.allow = Split(flags.allow);
         options.run = RunOptionsOf(flags, registry);
         options.propagate = !flags.as_is;
         options.plain_shardy = !options.run.jax;
@@ -149,8 +147,8 @@ Command MakeLintCommand() {
            "full-rematerialization@step.py, large-replicated@params/**.",
            nullptr);
   allow.set = [flags](const std::string& text) {
-    flags->allow = text;
-    return WrongCode(text);
+    flags->options.allow = Split(text);
+    return WrongCode(flags->options.allow);
   };
   command.options = {
       std::move(allow),

@@ -138,13 +138,13 @@ class Setter {
   void WarnIfUneven(ValueRef value, const ShardingInfo& sharding,
                     const std::string& what) {
     const OptionalShape shape = view_.Shape(value);
+    const std::vector<MeshInfo> meshes = view_.Meshes();
+    const auto mesh = std::ranges::find(meshes, sharding.mesh, &MeshInfo::name);
+    if (mesh == meshes.end()) return;
     for (size_t d = 0; shape && d < shape->size(); ++d) {
       int64_t shards = 1;
-      for (const MeshInfo& mesh : view_.Meshes()) {
-        if (mesh.name != sharding.mesh) continue;
-        for (const AxisInfo& axis : sharding.dims[d].axes) {
-          shards *= SizeOf(mesh, axis);
-        }
+      for (const AxisInfo& axis : sharding.dims[d].axes) {
+        shards *= SizeOf(*mesh, axis);
       }
       if ((*shape)[d] < 0 || (*shape)[d] % shards == 0) continue;
       messages_.push_back(
