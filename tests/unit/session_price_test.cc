@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -570,24 +571,42 @@ func.func @main(%a: tensor<256x256xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
   ExpectCostOf(*price, *made, "h100", {}, after);
 }
 
-TEST(SessionPrice, OfAProgramWithALoop) {
-  Session session = MustOpen(R"(
-sdy.mesh @mesh = <["x"=16]>
-func.func @main(%a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<16x16xf32> {
+// Returns a program with a loop of three iterations over %i. Its value %s, of
+// this type, begins as `initial` and becomes the %t that `body` makes of it.
+// `before` contains the ops in front of the loop.
+std::string LoopProgram(int devices, const std::string& arguments,
+                        const std::string& type, const std::string& initial,
+                        const std::string& body,
+                        const std::string& before = "") {
+  return fmt::format(
+      R"(
+sdy.mesh @mesh = <["x"={devices}]>
+func.func @main({arguments}) -> {type} {{
   %z = stablehlo.constant dense<0> : tensor<i32>
   %n = stablehlo.constant dense<3> : tensor<i32>
   %o = stablehlo.constant dense<1> : tensor<i32>
-  %0:2 = stablehlo.while(%i = %z, %y = %a) : tensor<i32>, tensor<16x16xf32>
-    cond {
+{before}  %r:2 = stablehlo.while(%i = %z, %s = {initial}) : tensor<i32>, {type}
+    cond {{
       %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
       stablehlo.return %p : tensor<i1>
-    } do {
-      %j = stablehlo.add %i, %o : tensor<i32>
-      %b = stablehlo.dot %y, %y : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
-      stablehlo.return %j, %b : tensor<i32>, tensor<16x16xf32>
-    }
-  return %0#1 : tensor<16x16xf32>
-})");
+    }} do {{
+{body}      %j = stablehlo.add %i, %o : tensor<i32>
+      stablehlo.return %j, %t : tensor<i32>, {type}
+    }}
+  return %r#1 : {type}
+}})",
+      fmt::arg("devices", devices), fmt::arg("arguments", arguments),
+      fmt::arg("type", type), fmt::arg("initial", initial),
+      fmt::arg("body", body), fmt::arg("before", before));
+}
+
+TEST(SessionPrice, OfAProgramWithALoop) {
+  Session session = MustOpen(LoopProgram(
+      16,
+      R"(%a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>})",
+      "tensor<16x16xf32>", "%a",
+      "      %t = stablehlo.dot %s, %s : (tensor<16x16xf32>, "
+      "tensor<16x16xf32>) -> tensor<16x16xf32>\n"));
   std::vector<Message> messages;
   EXPECT_FALSE(session.Price(messages));
   ASSERT_TRUE(session.Propagate(messages));
@@ -597,25 +616,14 @@ func.func @main(%a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, 
 // The all_reduce moves out of the loop, where the loop reads all of its result,
 // so that it doesn't become a reduce_scatter.
 TEST(SessionPrice, OfASumThatALoopSlices) {
-  Session session = MustOpen(R"(
-sdy.mesh @mesh = <["x"=4]>
-func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %b: tensor<16x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %c: tensor<2x64xf32>) -> tensor<2x64xf32> {
-  %z = stablehlo.constant dense<0> : tensor<i32>
-  %n = stablehlo.constant dense<3> : tensor<i32>
-  %o = stablehlo.constant dense<1> : tensor<i32>
-  %r:2 = stablehlo.while(%i = %z, %s = %c) : tensor<i32>, tensor<2x64xf32>
-    cond {
-      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
-      stablehlo.return %p : tensor<i1>
-    } do {
-      %y = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x64xf32>) -> tensor<8x64xf32>
+  Session session = MustOpen(LoopProgram(
+      4,
+      R"(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %b: tensor<16x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %c: tensor<2x64xf32>)",
+      "tensor<2x64xf32>", "%c",
+      R"(      %y = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x64xf32>) -> tensor<8x64xf32>
       %d = stablehlo.dynamic_slice %y, %i, %z, sizes = [2, 64] : (tensor<8x64xf32>, tensor<i32>, tensor<i32>) -> tensor<2x64xf32>
       %t = stablehlo.add %s, %d : tensor<2x64xf32>
-      %j = stablehlo.add %i, %o : tensor<i32>
-      stablehlo.return %j, %t : tensor<i32>, tensor<2x64xf32>
-    }
-  return %r#1 : tensor<2x64xf32>
-})");
+)"));
   std::vector<Message> messages;
   ASSERT_TRUE(session.Propagate(messages));
   ExpectPriced(session, false, "");
@@ -625,24 +633,12 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {
 
 // A collective in a loop comes and goes after a checkpoint.
 TEST(SessionPrice, RollbackAfterACollectiveInALoop) {
-  Session session = MustOpen(R"(
-sdy.mesh @mesh = <["x"=4]>
-func.func @main(%a: tensor<8x16xf32>, %b: tensor<16x16xf32>) -> tensor<8x16xf32> {
-  %z = stablehlo.constant dense<0> : tensor<i32>
-  %n = stablehlo.constant dense<3> : tensor<i32>
-  %o = stablehlo.constant dense<1> : tensor<i32>
-  %r:2 = stablehlo.while(%i = %z, %s = %a) : tensor<i32>, tensor<8x16xf32>
-    cond {
-      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
-      stablehlo.return %p : tensor<i1>
-    } do {
-      %y = stablehlo.dot_general %s, %b, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>
+  Session session = MustOpen(LoopProgram(
+      4, "%a: tensor<8x16xf32>, %b: tensor<16x16xf32>", "tensor<8x16xf32>",
+      "%a",
+      R"(      %y = stablehlo.dot_general %s, %b, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>
       %t = stablehlo.tanh %y : tensor<8x16xf32>
-      %j = stablehlo.add %i, %o : tensor<i32>
-      stablehlo.return %j, %t : tensor<i32>, tensor<8x16xf32>
-    }
-  return %r#1 : tensor<8x16xf32>
-})");
+)"));
   std::vector<Message> messages;
   const ProgramView given = session.View();
   const OpRef main = given.FindFunction("main");
@@ -673,27 +669,15 @@ func.func @main(%a: tensor<8x16xf32>, %b: tensor<16x16xf32>) -> tensor<8x16xf32>
 // XLA fuses nothing across the boundary of a loop, so the product is computed
 // once, although only the reduction inside reads it.
 TEST(SessionPrice, OfAProductThatALoopReduces) {
-  Session session = MustOpen(R"(
-sdy.mesh @mesh = <["x"=2]>
-func.func @main(%a: tensor<128x128xf32>) -> tensor<128xf32> {
-  %z = stablehlo.constant dense<0> : tensor<i32>
-  %n = stablehlo.constant dense<3> : tensor<i32>
-  %o = stablehlo.constant dense<1> : tensor<i32>
-  %f = stablehlo.constant dense<0.0> : tensor<f32>
+  Session session = MustOpen(LoopProgram(
+      2, "%a: tensor<128x128xf32>", "tensor<128xf32>", "%y",
+      R"(      %q = stablehlo.reduce(%d init: %f) applies stablehlo.add across dimensions = [1] : (tensor<128x128xf32>, tensor<f32>) -> tensor<128xf32>
+      %t = stablehlo.add %q, %s : tensor<128xf32>
+)",
+      R"(  %f = stablehlo.constant dense<0.0> : tensor<f32>
   %y = stablehlo.constant dense<0.0> : tensor<128xf32>
   %d = stablehlo.dot %a, %a : (tensor<128x128xf32>, tensor<128x128xf32>) -> tensor<128x128xf32>
-  %0:2 = stablehlo.while(%i = %z, %b = %y) : tensor<i32>, tensor<128xf32>
-    cond {
-      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
-      stablehlo.return %p : tensor<i1>
-    } do {
-      %j = stablehlo.add %i, %o : tensor<i32>
-      %r = stablehlo.reduce(%d init: %f) applies stablehlo.add across dimensions = [1] : (tensor<128x128xf32>, tensor<f32>) -> tensor<128xf32>
-      %c = stablehlo.add %r, %b : tensor<128xf32>
-      stablehlo.return %j, %c : tensor<i32>, tensor<128xf32>
-    }
-  return %0#1 : tensor<128xf32>
-})");
+)"));
   std::vector<Message> messages;
   ASSERT_TRUE(session.Propagate(messages));
   ExpectPriced(session, false, "");

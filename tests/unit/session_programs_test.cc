@@ -115,6 +115,21 @@ class Edits {
   std::mt19937 random_;
 };
 
+// Opens a session of the program and propagates. Returns nullopt if that fails,
+// or if import leaves the program invalid: as in Shardy, a dimension whose axes
+// are all manual keeps its priority, which makes a few programs invalid.
+std::optional<Session> Propagated(Program program,
+                                  const SessionOptions& options) {
+  std::vector<Message> messages;
+  std::optional<Session> session =
+      Session::FromProgram(std::move(program), options, messages);
+  if (!session || !session->Propagate(messages) ||
+      !Read(session->Annotated().Write())) {
+    return std::nullopt;
+  }
+  return session;
+}
+
 // Edits anything that has a sharding. An accepted edit leaves the program
 // valid, and the update after it has the same result as running the pass.
 TEST(SessionPrograms, EditsAreValidAndExact) {
@@ -125,12 +140,8 @@ TEST(SessionPrograms, EditsAreValidAndExact) {
     SessionOptions options;
     options.run = AnyMode(seed);
     std::vector<Message> messages;
-    std::optional<Session> session =
-        Session::FromProgram(std::move(*program), options, messages);
-    if (!session || !session->Propagate(messages)) continue;
-    // As in Shardy, import leaves a few programs invalid, because a dimension
-    // whose axes are all manual keeps its priority.
-    if (!Read(session->Annotated().Write())) continue;
+    std::optional<Session> session = Propagated(std::move(*program), options);
+    if (!session) continue;
     const ProgramView given(session->Annotated());
     const std::vector<MeshInfo> meshes = given.Meshes();
     std::vector<ValueRef> values;
@@ -331,11 +342,8 @@ TEST(SessionPrograms, ExportsOfEditsAreValid) {
     SessionOptions options;
     options.run = AnyMode(seed);
     std::vector<Message> messages;
-    std::optional<Session> session =
-        Session::FromProgram(std::move(*program), options, messages);
-    if (!session || !session->Propagate(messages)) continue;
-    // See EditsAreValidAndExact.
-    if (!Read(session->Annotated().Write())) continue;
+    std::optional<Session> session = Propagated(std::move(*program), options);
+    if (!session) continue;
     ManualEdits random(*session, seed);
     for (int round = 0; round < 12; ++round) {
       if (!random.EditOne()) continue;
