@@ -219,7 +219,7 @@ void SpmdVisitor::VisitGather(OpId op) {
              numbers.Dims("start_index_map"), numbers.Int("index_vector_dim"));
   const auto run = [&](bool by_index) {
     const SliceLayouts l = LayoutsOf(dims, operand.layout, indices.layout,
-                                     wanted.size(), by_index, {}, mesh_);
+                                     wanted.size(), by_index, group_, mesh_);
     e_.SetCause("operand");
     const Part from = e_.Reshard(operand, l.operand);
     const Part at = WithIndices(e_, indices, l, mesh_);

@@ -69,6 +69,26 @@ std::optional<Layout> ReshapeLayout(Dims from, Dims to, const Layout& layout,
       continue;
     }
     if (ways > 1 && closed) return std::nullopt;
+    if (s_left % t_left != 0 && t_left % s_left != 0) {
+      // Such as 6x4 to 8x3. If nothing of this is sharded, it doesn't matter
+      // which element goes where.
+      int64_t before = s_left, after = t_left;
+      while (before != after) {
+        if (mesh.Count(digits) > 1) return std::nullopt;
+        const bool is_source = before < after;
+        if (is_source ? ++s >= from.size() : ++t >= to.size()) {
+          return std::nullopt;
+        }
+        if (is_source) digits = layout[s];
+        int64_t& product = is_source ? before : after;
+        product = SaturatingProduct(product, is_source ? from[s] : to[t]);
+        if (product == 0) return Layout(to.size());
+      }
+      if (mesh.Count(digits) > 1) return std::nullopt;
+      next_s();
+      next_t();
+      continue;
+    }
     if (s_left == t_left) {
       result[t].insert(result[t].end(), digits.begin(), digits.end());
       next_s();
@@ -97,40 +117,6 @@ std::optional<Layout> ReshapeLayout(Dims from, Dims to, const Layout& layout,
     if (mesh.Count(digits) > 1) return std::nullopt;
   }
   return result;
-}
-
-bool SpmdVisitor::DimsFit(OpId op) const {
-  const auto in_range = [](Dims dims, size_t rank) {
-    return std::all_of(dims.begin(), dims.end(), [&](int64_t d) {
-      return d >= 0 && d < static_cast<int64_t>(rank);
-    });
-  };
-  const auto operand_rank = [&](int i) { return RankOf(m_.operand(op, i)); };
-  if (m_.operand_count(op) == 0 || m_.result_count(op) == 0) return true;
-  const size_t rank = RankOf(m_.result(op, 0));
-  switch (WorkOf(m_.kind(op))) {
-    case Work::kTranspose:  // or a reverse
-      return operand_rank(0) == rank &&
-             in_range(I64Array(m_, op, "permutation"), rank) &&
-             in_range(I64Array(m_, op, "dimensions"), rank);
-    case Work::kSlice:
-    case Work::kDynamicSlice:
-    case Work::kPad:
-      return operand_rank(0) == rank;
-    case Work::kUpdateSlice:
-      return operand_rank(0) == rank && m_.operand_count(op) > 1 &&
-             operand_rank(1) == rank;
-    case Work::kReduce: {
-      for (int i = 0; i < m_.operand_count(op) / 2; ++i) {
-        if (operand_rank(i) != operand_rank(0)) return false;
-      }
-      const Dims dims = I64Array(m_, op, "dimensions");
-      return operand_rank(0) == rank + dims.size() &&
-             in_range(dims, operand_rank(0));
-    }
-    default:
-      return true;
-  }
 }
 
 void SpmdVisitor::VisitReshape(OpId op) {
@@ -217,7 +203,8 @@ void SpmdVisitor::VisitReverse(OpId op) {
                             bytes, bytes);
   const NodeId operands[] = {operand.node};
   Part part = Blank(result, layout);
-  part.node = e_.Add(Work::kTranspose, operands, bytes);
+  // Unlike a transpose, no reader can read the operand in its place.
+  part.node = e_.Add(Work::kPad, operands, bytes);
   Define(result, std::move(part));
 }
 
@@ -323,7 +310,55 @@ void SpmdVisitor::VisitWithWholeDims(OpId op, Work work, Dims dims) {
   }
 }
 
+void SpmdVisitor::VisitRotation(OpId op) {
+  const ValueId result = m_.result(op, 0);
+  const Layout layout = LayoutOf(result);
+  const Part source = PartOf(2);
+  const auto dim = static_cast<size_t>(Int(m_, op, "dimension").value_or(0));
+  const int64_t whole = e_.LocalBytes(source);
+  const int64_t have = e_.Local(source)[dim];
+  // Shards that consist of padding alone take no part.
+  const int64_t shards = have > 0 ? (source.shape[dim] + have - 1) / have : 1;
+  std::vector<NodeId> pieces;
+  // The elements move by `amount` in a ring of all shards. Each device sends
+  // the end of its shard to one device, and the rest to the one before it.
+  const auto rotate = [&](int64_t amount) {
+    const int64_t after = have > 0 ? amount % have : 0;
+    const int64_t distance = have > 0 ? amount / have : 0;
+    const auto send = [&](int64_t rows, int64_t far) {
+      if (rows == 0) return;
+      const auto bytes = static_cast<int64_t>(static_cast<double>(whole) *
+                                              static_cast<double>(rows) /
+                                              static_cast<double>(have));
+      const NodeId all[] = {source.node};
+      NodeId piece =
+          rows == have ? source.node : e_.Add(Work::kSlice, all, bytes);
+      if (far % shards != 0) {
+        piece = e_.Collect(StepKind::kCollectivePermute, piece, layout[dim],
+                           bytes, bytes);
+      }
+      pieces.push_back(piece);
+    };
+    send(after, distance + 1);
+    send(have - after, distance);
+  };
+  const int64_t amount = ShapeOf(m_.operand(op, 0))[dim];
+  const int64_t padding = shards * have - source.shape[dim];
+  rotate(amount);
+  // Elements that pass the end also skip the padding.
+  if (padding > 0) rotate(amount + padding);
+  Part part = Blank(result, layout);
+  part.node = e_.Add(Work::kConcatenate, pieces, whole);
+  Define(result, std::move(part));
+}
+
 void SpmdVisitor::VisitConcatenate(OpId op) {
+  if (operands_.size() > static_cast<size_t>(m_.operand_count(op))) {
+    const Layout layout = LayoutOf(m_.result(op, 0));
+    const auto d = static_cast<size_t>(Int(m_, op, "dimension").value_or(0));
+    const bool is_sharded = d < layout.size() && !layout[d].empty();
+    if (is_sharded && PartOf(2).layout == layout) return VisitRotation(op);
+  }
   const int64_t dims[] = {Int(m_, op, "dimension").value_or(0)};
   VisitWithWholeDims(op, Work::kConcatenate, dims);
 }
@@ -336,8 +371,9 @@ void SpmdVisitor::VisitSort(OpId op) {
   VisitWithWholeDims(op, Work::kSort, dims);
 }
 
-NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
-                                  int64_t size, NodeId node) {
+NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim,
+                                  const ShardWindow& window, NodeId node) {
+  const auto [start, step, size] = window;
   const DigitList& digits = part.layout[dim];
   const int64_t n = mesh_.Count(digits);
   const int64_t whole = e_.LocalBytes(part);
@@ -348,16 +384,16 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
                                 static_cast<double>(count) /
                                 static_cast<double>(have));
   };
-  // Device i > 0 needs have * i - (start + size * i) rows from its left, and
-  // device i - 1 needs start + size * i - have * i from its right. Both are
-  // linear in i, so they are largest for the first or the last i. (n may be too
-  // large to loop over.)
+  // Device i > 0 needs have * i - (start + step * i) rows from its left, and
+  // device i - 1 needs start + step * (i - 1) + size - have * i from its right.
+  // Both are linear in i, so they are largest for the first or the last i. (n
+  // may be too large to loop over.)
   absl::int128 most_left = 0, most_right = 0;
   for (const int64_t i : {int64_t{1}, n - 1}) {
-    const absl::int128 needed =
-        absl::int128(have) * i - (start + absl::int128(size) * i);
-    most_left = std::max(most_left, needed);
-    most_right = std::max(most_right, -needed);
+    const absl::int128 border = absl::int128(have) * i;
+    const absl::int128 begin = start + absl::int128(step) * i;
+    most_left = std::max(most_left, border - begin);
+    most_right = std::max(most_right, begin - step + size - border);
   }
   const auto capped = [&](absl::int128 rows) {
     return rows > have ? have + 1 : static_cast<int64_t>(rows);
@@ -396,7 +432,7 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
           std::min<absl::int128>(absl::int128(first) + count, n));
     };
     for (int64_t i = 0; i < limit; ++i) {
-      const absl::int128 begin = start + absl::int128(size) * i;
+      const absl::int128 begin = start + absl::int128(step) * i;
       const absl::int128 to = begin + size;
       const absl::int128 from = std::max<absl::int128>(0, begin);
       if (from >= absl::int128(n) * have) continue;
@@ -456,8 +492,11 @@ void SpmdVisitor::VisitSlice(OpId op) {
   for (size_t d = 0; d < layout.size() && d < starts.size(); ++d) {
     const int64_t stride = d < strides.size() ? strides[d] : 1;
     if (source.shape[d] == part.shape[d]) continue;
-    node = ExchangeHalos(source, d, starts[d],
-                         SaturatingProduct(local[d], stride), node);
+    const int64_t step = SaturatingProduct(local[d], stride);
+    // Nothing is read after the last row of the slice.
+    const int64_t size = std::max<int64_t>(0, step - (stride - 1));
+    node = ExchangeHalos(
+        source, d, {.start = starts[d], .step = step, .size = size}, node);
   }
   const NodeId operands[] = {node};
   part.node = e_.Add(Work::kSlice, operands, e_.LocalBytes(part));
@@ -476,7 +515,11 @@ void SpmdVisitor::VisitPad(OpId op) {
   for (size_t d = 0; d < layout.size() && d < low.size(); ++d) {
     if (source.shape[d] == part.shape[d]) continue;
     const int64_t step = 1 + (d < interior.size() ? interior[d] : 0);
-    node = ExchangeHalos(source, d, -low[d] / step, local[d] / step, node);
+    node = ExchangeHalos(source, d,
+                         {.start = -low[d] / step,
+                          .step = local[d] / step,
+                          .size = local[d] / step},
+                         node);
   }
   const NodeId operands[] = {node, e_.Replicate(PartOf(1)).node};
   part.node = e_.Add(Work::kPad, operands, e_.LocalBytes(part));

@@ -113,9 +113,6 @@ class SpmdVisitor {
   void AddValueToKey(ValueId value);
   void ReadOperands(const Visit& visit);
   std::string_view Key() const;
-  // Whether the dimensions that the op's attributes name exist, so that they
-  // can be looked up in layouts. (The program may not have been verified.)
-  bool DimsFit(OpId op) const;
   // Returns the layout that a result of a block must have, or nullopt if it may
   // have any.
   std::optional<Layout> LayoutOfEnd(const Visit& visit);
@@ -172,6 +169,7 @@ class SpmdVisitor {
   void VisitConvolution(OpId op, const Contraction& contraction,
                         DotProblem problem);
   void VisitConcatenate(OpId op);
+  void VisitRotation(OpId op);
   void VisitSort(OpId op);
   void VisitPad(OpId op);
   void VisitSlice(OpId op);
@@ -196,11 +194,14 @@ class SpmdVisitor {
   // outside `whole` that they divide, or removed if there is none.
   Layout MovedAway(std::span<const int64_t> shape, const Layout& layout,
                    size_t dim, std::span<const int64_t> whole) const;
-  // Adds the nodes that fetch elements from neighbours along a dimension. The
-  // device with shard i of `part` needs the `size` elements that begin at
-  // start + i * size.
-  NodeId ExchangeHalos(const Part& part, size_t dim, int64_t start,
-                       int64_t size, NodeId node);
+  // What devices need along a dimension: the device with shard i needs the
+  // `size` elements that begin at start + i * step.
+  struct ShardWindow {
+    int64_t start = 0, step = 0, size = 0;
+  };
+  // Adds the nodes that fetch elements of `part` from neighbours.
+  NodeId ExchangeHalos(const Part& part, size_t dim, const ShardWindow& window,
+                       NodeId node);
   // Whether there is more than one shard, and the number of shards divides both
   // sizes.
   bool IsCutEvenly(const DigitList& digits, int64_t a, int64_t b) const;

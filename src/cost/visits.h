@@ -50,9 +50,12 @@ struct Visit {
   int32_t inner_scope = 0;  // scope of the body (kEntry, kExit)
   int32_t copy = 0;         // the copy of the op; there is one for each call
   int32_t index = 0;        // for kEnd: the index of the result
-  uint32_t first_operand = 0, operand_count = 0;  // a range of Visits::operands
-  int32_t first_result = 0, result_count = 0;     // value numbers
-  int32_t first_block = -1, block_count = 0;      // the blocks that the op runs
+  // A range of Visits::operands. If a concatenate puts the end of a tensor
+  // before its beginning, its two operands are followed by that tensor, because
+  // XLA treats this as one op, a rotation.
+  uint32_t first_operand = 0, operand_count = 0;
+  int32_t first_result = 0, result_count = 0;  // value numbers
+  int32_t first_block = -1, block_count = 0;   // the blocks that the op runs
 };
 
 struct VisitBlock {

@@ -684,6 +684,42 @@ TEST(SessionPrice, OfAProductThatALoopReduces) {
   EXPECT_EQ(session.Price(messages)->flops, 2 * 128 * 128 * 128);
 }
 
+// A rotation reads the tensor itself, and its slices only count if they are
+// read elsewhere.
+TEST(SessionPrice, OfRotations) {
+  for (const bool reads_slice : {false, true}) {
+    const std::string text = fmt::format(
+        R"({}
+func.func @main(%a: tensor<16x16xf32>, %b: tensor<3x16xf32>) -> (tensor<16x16xf32>, tensor<3x16xf32>) {{
+  %0 = stablehlo.slice %a [13:16, 0:16] : (tensor<16x16xf32>) -> tensor<3x16xf32>
+  %1 = stablehlo.slice %a [0:13, 0:16] : (tensor<16x16xf32>) -> tensor<13x16xf32>
+  %2 = stablehlo.concatenate %0, %1, dim = 0 : (tensor<3x16xf32>, tensor<13x16xf32>) -> tensor<16x16xf32>
+  %3 = stablehlo.add %{}, %b : tensor<3x16xf32>
+  return %2, %3 : tensor<16x16xf32>, tensor<3x16xf32>
+}})",
+        kMesh, reads_slice ? "0" : "b");
+    Session session = MustOpen(text);
+    const ProgramView view(session.Annotated());
+    const BlockRef body = view.Body(view.FindFunction("main"));
+    std::vector<Message> messages;
+    const ShardingInfo rows = ClosedSharding("mesh", {{"x"}, {}});
+    const ShardingInfo columns = ClosedSharding("mesh", {{}, {"x"}});
+    for (const ShardingInfo& sharding : {rows, columns, rows}) {
+      ASSERT_TRUE(
+          session.SetSharding(view.Arguments(body)[0], sharding, messages));
+      ASSERT_TRUE(session.Propagate(messages));
+      ExpectPriced(session, false, text);
+      const std::optional<SessionPrice> price = session.Price(messages);
+      ASSERT_TRUE(price);
+      if (sharding == columns) {
+        EXPECT_EQ(price->wire_bytes, 0);
+      } else if (!reads_slice) {
+        EXPECT_EQ(price->wire_bytes, 3 * 16 * 4);
+      }
+    }
+  }
+}
+
 TEST(SessionPrice, OfAnOpWithManyOperands) {
   std::string operands, types;
   for (int i = 0; i < 20; ++i) {
