@@ -534,7 +534,7 @@ std::optional<int64_t> AutoMeshDevices(std::string_view mesh) {
 std::optional<AutoReport> FindShardings(const Program& program,
                                         const AutoOptions& options,
                                         std::vector<Message>& messages) {
-  if (!SizesAreKnown(program, "the cost of a sharding", messages)) {
+  if (!CanBePriced(program, "the cost of a sharding", messages)) {
     return std::nullopt;
   }
   if (ProgramAccess::module(program).op_count(OpKind::kUnknown) > 0) {

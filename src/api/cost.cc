@@ -70,7 +70,7 @@ std::optional<CostReport> Cost(const Program& program,
 
 std::optional<CostReport> Cost(Program&& given, const CostOptions& options,
                                std::vector<Message>& messages) {
-  if (!SizesAreKnown(given, "the program's cost", messages)) {
+  if (!CanBePriced(given, "the program's cost", messages)) {
     return std::nullopt;
   }
   Program program = std::move(given);

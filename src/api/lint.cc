@@ -117,7 +117,7 @@ std::optional<std::vector<LintFinding>> Lint(const Program& program,
              ErrorCode::kInvalidArgument);
     return std::nullopt;
   }
-  if (!SizesAreKnown(program, "the program's cost", messages)) {
+  if (!CanBePriced(program, "the program's cost", messages)) {
     return std::nullopt;
   }
   Program copy = program.Clone();

@@ -16,6 +16,7 @@
 #include "base/size_text.h"
 #include "cost/exported.h"
 #include "ir/walk.h"
+#include "ops/check_attributes.h"
 #include "ops/known_sizes.h"
 #include "ops/rule_lookup.h"
 #include "shardflow/passes.h"
@@ -69,11 +70,12 @@ bool ExportToPrice(Program& program, const RunOptions& options,
       "", run, messages);
 }
 
-bool SizesAreKnown(const Program& program, std::string_view unknown,
-                   std::vector<Message>& messages) {
+bool CanBePriced(const Program& program, std::string_view unknown,
+                 std::vector<Message>& messages) {
   const Module& m = ProgramAccess::module(program);
   Diagnostics diagnostics;
-  const bool known = SizesAreKnown(m, unknown, diagnostics);
+  const bool known = SizesAreKnown(m, unknown, diagnostics) &&
+                     CheckOpAttributes(m, diagnostics);
   AppendMessages(diagnostics, m.source.get(), messages);
   return known;
 }

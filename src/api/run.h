@@ -53,9 +53,11 @@ bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
 bool ExportToPrice(Program& program, const RunOptions& options,
                    std::vector<Message>& messages);
 
-// Reports tensors whose sizes are unknown; see ops/known_sizes.h.
-bool SizesAreKnown(const Program& program, std::string_view unknown,
-                   std::vector<Message>& messages);
+// Whether the program can be priced. If not, reports a tensor whose size is
+// unknown (ops/known_sizes.h) or an op whose attributes are invalid
+// (ops/check_attributes.h).
+bool CanBePriced(const Program& program, std::string_view unknown,
+                 std::vector<Message>& messages);
 
 // Warns about the caller's ops whose regions aren't priced, once for each name.
 void WarnOfUnpricedRegions(const Module& m, std::vector<Message>& messages);

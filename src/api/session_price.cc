@@ -33,7 +33,7 @@ std::optional<SessionPrice> Session::Price(const PriceOptions& options,
     return std::nullopt;
   }
   if (!s.work->price &&
-      !SizesAreKnown(s.work->program, "the program's cost", messages)) {
+      !CanBePriced(s.work->program, "the program's cost", messages)) {
     return std::nullopt;
   }
   SessionPrice price;

@@ -19,6 +19,7 @@
 #include "lower/axes.h"
 #include "lower/inner_collectives.h"
 #include "ops/attr_read.h"
+#include "ops/check_attributes.h"
 #include "ops/custom_call.h"
 #include "ops/functions.h"
 #include "ops/known_values.h"
@@ -549,7 +550,10 @@ void SpmdVisitor::AddInnerCollectives(OpId op, int32_t block) {
 void SpmdVisitor::PartitionOp(OpId op) {
   const OpKind kind = m_.kind(op);
   const Work work = WorkOf(kind);
-  if (!DimsFit(op)) return VisitWhole(op, work);
+  if (std::optional<Error> fault = FindAttributeFault(m_, op)) {
+    Fail(*std::move(fault));
+    return VisitWhole(op, work);
+  }
   switch (work) {
     case Work::kNone:
       return VisitConstant(op);

@@ -7,9 +7,8 @@
 #include <span>
 #include <string_view>
 
-#include <fmt/format.h>
-
 #include "base/dims.h"
+#include "base/error_format.h"
 #include "ir/walk.h"
 #include "ops/attr_read.h"
 #include "ops/op_kind.h"
@@ -28,9 +27,37 @@ class Checker {
   // Each function returns whether the attributes are valid, given that the op
   // is of the function's kind.
   bool IsReverse() const {
+    return HasShape(0) && HasResult() &&
+           ResultShape().size() == Shape(0).size() &&
+           AreDims(I64Array(m_, op_, "dimensions"), Shape(0).size());
+  }
+  bool IsTranspose() const {
+    const Dims order = I64Array(m_, op_, "permutation");
+    return HasShape(0) && HasResult() &&
+           ResultShape().size() == Shape(0).size() &&
+           order.size() == Shape(0).size() && AreDims(order, order.size());
+  }
+  bool IsBroadcast() const {
+    const Dims dims = I64Array(m_, op_, "broadcast_dimensions");
+    return HasShape(0) && HasResult() && dims.size() == Shape(0).size() &&
+           AreDims(dims, ResultShape().size());
+  }
+  bool IsReduction() const {
     const Dims dims = I64Array(m_, op_, "dimensions");
-    return HasShape(0) && std::all_of(dims.begin(), dims.end(),
-                                      [&](int64_t dim) { return IsDim(dim); });
+    const int inputs = m_.operand_count(op_) / 2;
+    if (!HasShape(0) || m_.operand_count(op_) != 2 * inputs ||
+        m_.result_count(op_) != inputs || !AreDims(dims, Shape(0).size())) {
+      return false;
+    }
+    for (int i = 0; i < inputs; ++i) {
+      const TypeId result = m_.type(m_.result(op_, i));
+      if (!HasShape(i) || Shape(i).size() != Shape(0).size() ||
+          !m_.types.HasStaticShape(result) ||
+          m_.types.dims(result).size() + dims.size() != Shape(0).size()) {
+        return false;
+      }
+    }
+    return true;
   }
   bool IsConcatenation() const {
     if (!HasShape(0) || !HasResult() ||
@@ -116,6 +143,14 @@ class Checker {
   bool IsDim(int64_t dim) const {
     return dim >= 0 && static_cast<size_t>(dim) < Shape(0).size();
   }
+  // Whether these are dimensions of a tensor of this rank, none of them twice.
+  static bool AreDims(Dims dims, size_t rank) {
+    for (size_t i = 0; i < dims.size(); ++i) {
+      if (dims[i] < 0 || static_cast<size_t>(dims[i]) >= rank) return false;
+      if (Contains(dims.first(i), dims[i])) return false;
+    }
+    return true;
+  }
 
   const Module& m_;
   const OpId op_;
@@ -128,6 +163,9 @@ struct KindCheck {
 
 constexpr KindCheck kChecks[] = {
     {OpKind::kReverse, &Checker::IsReverse},
+    {OpKind::kTranspose, &Checker::IsTranspose},
+    {OpKind::kBroadcastInDim, &Checker::IsBroadcast},
+    {OpKind::kReduce, &Checker::IsReduction},
     {OpKind::kConcatenate, &Checker::IsConcatenation},
     {OpKind::kSlice, &Checker::IsSlice},
     {OpKind::kPad, &Checker::IsPad},
@@ -139,6 +177,13 @@ bool IsValid(const Module& m, OpId op) {
   const KindCheck* check =
       std::ranges::find(kChecks, m.kind(op), &KindCheck::kind);
   return check == std::end(kChecks) || (Checker(m, op).*check->is_valid)();
+}
+
+Error MakeError(const Module& m, OpId op) {
+  return ErrorOf(
+      "'{}' op has attributes that don't fit the shapes of its operands and "
+      "result",
+      m.op_name(op));
 }
 
 }  // namespace
@@ -154,11 +199,13 @@ bool CheckOpAttributes(const Module& m, Diagnostics& diagnostics) {
     if (wrong.IsNone() && !IsValid(m, op)) wrong = op;
   });
   if (wrong.IsNone()) return true;
-  diagnostics.Error(m.Place(wrong),
-                    fmt::format("'{}' op has attributes that don't fit the "
-                                "shapes of its operands and result",
-                                m.op_name(wrong)));
+  diagnostics.Error(m.Place(wrong), MakeError(m, wrong).message);
   return false;
+}
+
+std::optional<Error> FindAttributeFault(const Module& m, OpId op) {
+  if (IsValid(m, op)) return std::nullopt;
+  return MakeError(m, op);
 }
 
 }  // namespace shardflow::internal

@@ -97,7 +97,11 @@ ExitCode RunValidate(const ValidateFlags& flags, Environment& env) {
     Message error;
     const std::optional<InputText> input = ReadInput(path, env.in, error);
     if (!input) {
+      // As text, it isn't a finding about a program. A reader of JSON should
+      // still see that this file wasn't checked.
       Complain(env, error.text);
+      error.file = path;
+      if (flags.format != "text") messages.push_back(std::move(error));
       worst = ExitCode::kBadInput;
       continue;
     }
@@ -133,7 +137,9 @@ Command MakeValidateCommand() {
       "Prints all errors and warnings. Exits with 1 if a file has an error, "
       "and with 3 if a file cannot be read. In each file, parsing ends at the "
       "first syntax error. A program that can be parsed is verified "
-      "completely.";
+      "completely, except for the types of StableHLO ops: propagate warns "
+      "where "
+      "these don't fit, and commands that compute with them report an error.";
   command.operands = {
       Files("FILE", "The programs; - is standard input.", &flags->inputs)};
   command.operands[0].required = true;

@@ -61,3 +61,40 @@ func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"},
   %0 = "stablehlo.dynamic_update_slice"(%x, %c, %i) : (tensor<8x4xf32>, tensor<f32>, tensor<i32>) -> tensor<8x4xf32>
   return %0 : tensor<8x4xf32>
 }
+
+// -----
+
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x16xf32> {
+  // A dimension that is named twice.
+  // expected-error @+1 {{op has attributes that don't fit the shapes of its operands and result}}
+  %0 = stablehlo.reverse %arg0, dims = [0, 0] : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%arg0: tensor<8x16x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}, {}]>}, %arg1: tensor<f32>) -> tensor<8xf32> {
+  // expected-error @+1 {{op has attributes that don't fit the shapes of its operands and result}}
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.maximum across dimensions = [2, 1, 2] : (tensor<8x16x4xf32>, tensor<f32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x8xf32> {
+  // expected-error @+1 {{op has attributes that don't fit the shapes of its operands and result}}
+  %0 = stablehlo.transpose %arg0, dims = [0, 0] : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8x8xf32> {
+  // expected-error @+1 {{op has attributes that don't fit the shapes of its operands and result}}
+  %0 = stablehlo.broadcast_in_dim %arg0, dims = [2] : (tensor<8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}

@@ -8,6 +8,7 @@
 // RUN: shardflow validate %s /no/such/file
 // RUN: shardflow validate
 // RUN: shardflow validate %s --split-input-file --allow-unregistered-dialect -q
+// RUN: shardflow validate /no/such/file %s --split-input-file -q --format json
 func.func @unknown_mesh(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>},
     %arg1: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
   return
