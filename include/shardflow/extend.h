@@ -115,6 +115,10 @@ struct OpCollective {
   // The symbol of the mesh that has these axes. May be empty if the program has
   // only one mesh.
   std::string mesh = {};
+  // If it isn't empty, the collective is invalid, and this says why. Whoever
+  // asked for the op's collectives gets it as an error. For callbacks that pass
+  // on what they have read elsewhere.
+  std::string error = {};
 };
 
 // A callback that returns the collectives that an op runs internally. It is

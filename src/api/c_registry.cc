@@ -284,21 +284,20 @@ bool shardflow_registry_set_communication_function(
 void shardflow_communication_answer_add(shardflow_communication_answer* answer,
                                         const shardflow_op_collective* given) {
   if (answer == nullptr) return;
-  // If the call is invalid, the error's text becomes the kind of the
-  // collective. This kind is rejected later, with a message that names the op
-  // and shows the kind.
+  // An invalid call has nobody to report to here. Its error is part of the
+  // answer, and reported later, with the op's name.
   shardflow::OpCollective& made = answer->collectives.emplace_back();
   shardflow_op_collective collective;
   Report report(__func__, nullptr);
   if (!report.Has(given, "collective") ||
       !shardflow::internal::c::Complete(given, collective, report)) {
-    made.kind = report.messages().back().text;
+    made.error = report.messages().back().text;
     return;
   }
   auto axes = AxesOf(View(collective.axes));
   if (!axes) {
     (void)report.Fail("axes is not a list of axes");
-    made.kind = report.messages().back().text;
+    made.error = report.messages().back().text;
     return;
   }
   made.kind = View(collective.kind);

@@ -163,6 +163,7 @@ void OpRegistry::SetCommunication(std::string_view op,
       }
       inner.bytes = one.bytes;
       inner.times = one.times;
+      inner.error = std::move(one.error);
     }
     return told;
   };

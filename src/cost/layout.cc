@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "lower/axes.h"
+#include "lower/inner_collectives.h"
 
 namespace shardflow::internal {
 namespace {
@@ -68,6 +69,10 @@ std::optional<DigitMesh> DigitMesh::Make(const Module& m,
     if (mesh && std::find(used.begin(), used.end(), mesh) == used.end()) {
       used.push_back(mesh);
     }
+  }
+  // Without shardings, every device of the mesh runs the whole program.
+  if (used.empty()) {
+    if (const MeshId only = OnlyMesh(m, symbols)) used.push_back(only);
   }
   for (const MeshId id : used) {
     const Mesh& mesh = m.shardings.mesh(id);

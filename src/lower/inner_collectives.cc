@@ -9,9 +9,7 @@
 #include "ops/op_kind.h"
 
 namespace shardflow::internal {
-namespace {
 
-// Returns the mesh that has axes if there is exactly one, otherwise None.
 MeshId OnlyMesh(const Module& m, const SymbolTable& symbols) {
   MeshId only;
   for (const OpId op : m.Ops(m.body())) {
@@ -23,6 +21,8 @@ MeshId OnlyMesh(const Module& m, const SymbolTable& symbols) {
   }
   return only;
 }
+
+namespace {
 
 // Whether the step moves data between devices.
 bool IsCollective(StepKind kind) {
@@ -36,6 +36,7 @@ class Checker {
 
   // Returns nullopt and sets error() if the collective is invalid.
   std::optional<ToldCollective> Check(const InnerCollective& told) {
+    if (!told.error.empty()) return Fail(told.error.substr(0, 200));
     const std::optional<StepKind> kind = FindStep(told.kind);
     if (!kind || !IsCollective(*kind)) {
       return Fail(fmt::format("'{}' is not the name of a collective",

@@ -28,6 +28,10 @@ struct ToldCollective {
   int64_t times = 1;          // number of executions per execution of the op
 };
 
+// Returns the program's mesh that has axes, if there is exactly one, otherwise
+// None.
+MeshId OnlyMesh(const Module& m, const SymbolTable& symbols);
+
 // Returns the collectives inside the op, or an empty list if the caller
 // declares none. Returns nullopt and sets `error` if one of them is invalid.
 [[nodiscard]] std::optional<std::vector<ToldCollective>> ToldCollectives(

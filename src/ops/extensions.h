@@ -67,8 +67,9 @@ struct InnerCollective {
   std::string kind;  // such as "collective_permute"
   std::string mesh;  // the mesh's symbol; "" for the program's only mesh
   std::vector<Axis> axes;
-  int64_t bytes = 0;  // bytes on a device before the collective
-  int64_t times = 1;  // executions per execution of the op
+  int64_t bytes = 0;       // bytes on a device before the collective
+  int64_t times = 1;       // executions per execution of the op
+  std::string error = {};  // if not empty, why the collective is invalid
 };
 
 class OpExtensions;

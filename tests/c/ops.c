@@ -185,12 +185,11 @@ static void matmul_permutes(void* user, const shardflow_op_view* op,
   CHECK(shardflow_op_shardings_operand_local_shape(shardings, 0, shape, 2) ==
         2);
   CHECK(shape[0] == 2 && shape[1] == 16);
-  const shardflow_op_collective permute = {
-      .struct_size = sizeof(permute),
-      .kind = good ? "collective_permute" : "shout",
-      .axes = "{\"data\"}",
-      .bytes = shape[0] * shape[1] * 4,
-      .times = 3};
+  const shardflow_op_collective permute = {.struct_size = sizeof(permute),
+                                           .kind = "collective_permute",
+                                           .axes = good ? "{\"data\"}" : "data",
+                                           .bytes = shape[0] * shape[1] * 4,
+                                           .times = 3};
   shardflow_communication_answer_add(answer, &permute);
 }
 
@@ -227,7 +226,9 @@ static void communication_inside(shardflow_messages* messages) {
   good = false;
   CHECK(shardflow_communication_create_with(program, registry, messages) ==
         NULL);
-  CHECK_ERROR(messages, "collectives of 'my.matmul': 'shout' is not the name");
+  CHECK_ERROR(messages,
+              "collectives of 'my.matmul': shardflow_communication_answer_add: "
+              "axes is not a list of axes");
   shardflow_program_destroy(program);
   shardflow_registry_destroy(registry);
 }

@@ -186,6 +186,7 @@ TEST(InnerCollectives, WhatCannotBeRight) {
        "the mesh has no axis \"stage\":(1)3"},
       {{.kind = "all_gather", .axes = {{"stage"}, {"stage", 1, 2}}},
        "axis \"stage\" is given twice"},
+      {{.kind = "all_gather", .error = "of no use"}, "of no use"},
   };
   for (const auto& [collective, text] : cases) {
     OpRegistry ops;
