@@ -98,6 +98,7 @@ bool Overlap(const DigitList& a, const DigitList& b) {
 struct SliceLayouts {
   Layout operand, indices, slices;
   DigitList passed, indexed, sliced;
+  bool replaced = false;  // whether indices are moved to other digits
 };
 
 // Returns the digits that replace `digits`, some of which are in `taken`:
@@ -146,6 +147,7 @@ SliceLayouts LayoutsOf(const SliceDims& dims, const Layout& operand,
       if (Overlap(digits, l.passed) || Overlap(digits, l.sliced)) {
         DigitList taken = Union(Union(l.passed, l.sliced), l.indexed);
         digits = Replaced(digits, taken, AllDigits(indices), group, mesh);
+        l.replaced = l.replaced || !digits.empty();
       }
       if (digits.empty()) continue;
       set(l.indices, dim.indices, digits);
@@ -233,9 +235,17 @@ void SpmdVisitor::VisitGather(OpId op) {
     part.node =
         e_.Collect(StepKind::kAllReduce, part.node, l.sliced, bytes, bytes);
     e_.SetCause("result");
+    if (l.replaced) {
+      // XLA first undoes the move of the indices.
+      Layout moved_back = part.layout;
+      for (const SliceDim& dim : dims.indexed) {
+        moved_back[static_cast<size_t>(dim.slices)].clear();
+      }
+      part = e_.Reshard(part, moved_back);
+    }
     return std::make_pair(part, e_.Reshard(part, wanted));
   };
-  const bool by_index = CostOf(e_, run, true) < CostOf(e_, run, false);
+  const bool by_index = CostOf(e_, run, true) <= CostOf(e_, run, false);
   const auto [part, resharded] = run(by_index);
   Define(result, part);
   Define(result, resharded);
