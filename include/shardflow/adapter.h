@@ -145,12 +145,17 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
       std::string_view function, int i) const;
   virtual void SetFunctionOutputSharding(std::string_view function, int i,
                                          const ShardingInfo& sharding);
+  // Removes a sharding, as ClearOutputSharding does.
+  virtual void ClearFunctionOutputSharding(std::string_view function, int i);
   // Calls with different shardings call different copies of a function. Copy 0
   // is the copy that is called first; its shardings are set by the functions
   // above. SetCopySharding and SetCopyOutputSharding set the shardings of the
   // other copies. SetCallee says that `call`, in copy `in_copy` of the function
-  // that contains it, calls copy `copy` of its callee. SetCallee isn't called
-  // if both copies are 0. By default, these functions do nothing.
+  // that contains it, calls copy `copy` of its callee. WriteBack doesn't call
+  // SetCallee if both copies are 0. WriteBackChanges calls ForgetCopies first:
+  // forget what these three functions have said, because it tells them again,
+  // for all calls and copies. By default, these functions do nothing.
+  virtual void ForgetCopies();
   virtual void SetCallee(EmbeddedOp call, int in_copy, int copy);
   virtual void SetCopySharding(std::string_view function, int copy,
                                EmbeddedValue value,
@@ -204,11 +209,14 @@ class SHARDFLOW_EXPORT LoadedGraph {
   // Rollback changed. The session must have been made from program(). The graph
   // must already have the earlier shardings, so call WriteBack after the first
   // Propagate. If the graph has several functions, all shardings are written
-  // back.
+  // back, and those of all values and outputs without one are removed.
   void WriteBackChanges(const Session& session, EmbeddedGraph& graph) const;
 
  private:
   struct Impl;
+  // As WriteBack. If `clear` is set, also removes shardings.
+  void WriteBackAll(const ProgramView& view, EmbeddedGraph& graph,
+                    bool clear) const;
   explicit LoadedGraph(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };

@@ -195,6 +195,9 @@ std::optional<ShardingInfo> EmbeddedGraph::GetFunctionOutputSharding(
 void EmbeddedGraph::SetFunctionOutputSharding(
     std::string_view /*function*/, int /*i*/,
     const ShardingInfo& /*sharding*/) {}
+void EmbeddedGraph::ClearFunctionOutputSharding(std::string_view /*function*/,
+                                                int /*i*/) {}
+void EmbeddedGraph::ForgetCopies() {}
 void EmbeddedGraph::SetCallee(EmbeddedOp /*call*/, int /*in_copy*/,
                               int /*copy*/) {}
 void EmbeddedGraph::SetCopySharding(std::string_view /*function*/, int /*copy*/,
@@ -798,6 +801,11 @@ OpRef LoadedGraph::FindOp(EmbeddedOp op) const { return impl_->OpOf(op); }
 
 void LoadedGraph::WriteBack(const ProgramView& given,
                             EmbeddedGraph& graph) const {
+  WriteBackAll(given, graph, /*clear=*/false);
+}
+
+void LoadedGraph::WriteBackAll(const ProgramView& given, EmbeddedGraph& graph,
+                               bool clear) const {
   if (impl_->functions.empty()) return;  // the graph was moved from
   const ProgramView view(given.program(), &registry());
   const Module& m = ProgramAccess::module(view.program());
@@ -806,13 +814,20 @@ void LoadedGraph::WriteBack(const ProgramView& given,
   const auto tell = [&](EmbeddedValue value) {
     const ValueId id = ToId(m, origin, impl_->Ref(value));
     const ShardingInfo* const sharding = id ? shardings.Find(id) : nullptr;
-    if (sharding != nullptr) graph.SetSharding(value, *sharding);
+    if (sharding != nullptr) {
+      graph.SetSharding(value, *sharding);
+    } else if (clear) {
+      graph.ClearSharding(value);
+    }
   };
   const Impl::Function& main = impl_->functions.front();
   const auto tell_outputs = [&] {
     for (int i = 0; i < main.outputs; ++i) {
-      const auto sharding = view.ResultSharding(main.ref, i);
-      if (sharding) graph.SetOutputSharding(i, *sharding);
+      if (const auto sharding = view.ResultSharding(main.ref, i)) {
+        graph.SetOutputSharding(i, *sharding);
+      } else if (clear) {
+        graph.ClearOutputSharding(i);
+      }
     }
   };
   if (impl_->functions.size() == 1) {
@@ -845,12 +860,36 @@ void LoadedGraph::WriteBack(const ProgramView& given,
   for (const Impl::Function& function : impl_->functions) {
     called.push_back({function.name, function.inputs, function.outputs});
   }
-  TellCopies(view, main.ref, called, impl_->numbered, graph);
+  if (!clear) {
+    TellCopies(view, main.ref, called, impl_->numbered, graph, nullptr);
+    return;
+  }
+  graph.ForgetCopies();
+  ToldShardings told;
+  TellCopies(view, main.ref, called, impl_->numbered, graph, &told);
+  for (const EmbeddedValue value : impl_->annotated) {
+    if (by_number.contains(value) && !told.values.contains(value)) {
+      graph.ClearSharding(value);
+    }
+  }
+  for (const auto& [index, value] : impl_->arguments) {
+    if (by_number.contains(value) && !told.values.contains(value)) {
+      graph.ClearSharding(value);
+    }
+  }
+  for (size_t f = 1; f < called.size(); ++f) {
+    for (int i = 0; i < called[f].outputs; ++i) {
+      if (told.outputs.contains({static_cast<int>(f), i})) continue;
+      graph.ClearFunctionOutputSharding(called[f].name, i);
+    }
+  }
 }
 
 void LoadedGraph::WriteBackChanges(const Session& session,
                                    EmbeddedGraph& graph) const {
-  if (impl_->functions.size() != 1) return WriteBack(session.View(), graph);
+  if (impl_->functions.size() != 1) {
+    return WriteBackAll(session.View(), graph, /*clear=*/true);
+  }
   const ProgramView view(session.View().program(), &registry());
   auto& by_index = impl_->by_index;
   if (by_index.empty()) {

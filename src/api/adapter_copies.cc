@@ -29,7 +29,8 @@ struct Copy {
 class Teller {
  public:
   Teller(const ProgramView& view, std::span<const GraphFunctionView> functions,
-         std::span<const NumberedOp> ops, EmbeddedGraph& graph)
+         std::span<const NumberedOp> ops, EmbeddedGraph& graph,
+         ToldShardings* all_told)
       : view_(view),
         m_(ProgramAccess::module(view.program())),
         origin_(ProgramAccess::origin(view.program())),
@@ -37,6 +38,7 @@ class Teller {
         functions_(functions),
         ops_(ops),
         graph_(graph),
+        all_told_(all_told),
         copies_(functions.size()) {}
 
   void Run(OpId main) {
@@ -64,6 +66,7 @@ class Teller {
     if (!sharding) return;
     if (copy.number == 0) {
       graph_.SetSharding(value, *sharding);
+      if (all_told_ != nullptr) all_told_->values.insert(value);
     } else {
       graph_.SetCopySharding(Of(copy).name, copy.number, value, *sharding);
     }
@@ -88,6 +91,7 @@ class Teller {
       if (!sharding) continue;
       if (copy.number == 0) {
         graph_.SetFunctionOutputSharding(function.name, i, *sharding);
+        if (all_told_ != nullptr) all_told_->outputs.emplace(copy.function, i);
       } else {
         graph_.SetCopyOutputSharding(function.name, copy.number, i, *sharding);
       }
@@ -126,7 +130,7 @@ class Teller {
       queue_.push_back({row.callee, copies_[function]++, callee});
     }
     const int number = known->second;
-    if (copy.number != 0 || number != 0) {
+    if (copy.number != 0 || number != 0 || all_told_ != nullptr) {
       graph_.SetCallee(row.op, copy.number, number);
     }
   }
@@ -142,7 +146,8 @@ class Teller {
   const std::span<const GraphFunctionView> functions_;
   const std::span<const NumberedOp> ops_;
   EmbeddedGraph& graph_;
-  std::vector<int> copies_;  // number of copies found of each function
+  ToldShardings* const all_told_;  // may be null
+  std::vector<int> copies_;        // number of copies found of each function
   std::vector<Copy> queue_;
   // The number of each copy of a function, keyed by the copy.
   absl::flat_hash_map<OpId, int> numbers_;
@@ -154,10 +159,11 @@ class Teller {
 
 void TellCopies(const ProgramView& view, OpRef main,
                 std::span<const GraphFunctionView> functions,
-                std::span<const NumberedOp> ops, EmbeddedGraph& graph) {
+                std::span<const NumberedOp> ops, EmbeddedGraph& graph,
+                ToldShardings* told) {
   const Module& m = ProgramAccess::module(view.program());
   const OpId op = ToId(m, ProgramAccess::origin(view.program()), main);
-  if (op) Teller(view, functions, ops, graph).Run(op);
+  if (op) Teller(view, functions, ops, graph, told).Run(op);
 }
 
 }  // namespace shardflow::internal

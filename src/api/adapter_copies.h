@@ -3,7 +3,10 @@
 
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "absl/container/flat_hash_set.h"
 
 #include "shardflow/adapter.h"
 #include "shardflow/views.h"
@@ -30,12 +33,23 @@ struct GraphFunctionView {
   int outputs = 0;
 };
 
+// The values of the graph, and the outputs of its called functions, whose
+// shardings were reported (except those of further copies).
+struct ToldShardings {
+  absl::flat_hash_set<EmbeddedValue> values;
+  // The index of the function, and that of the output.
+  absl::flat_hash_set<std::pair<int, int>> outputs;
+};
+
 // Reports the shardings of call results and of the values in called functions
 // to the graph. The first of `functions` is the main function, `main`. `ops`
-// are in the order of their numbers.
+// are in the order of their numbers. If `told` isn't null, adds to it what was
+// reported, and reports the callees of all calls, even if these are as in the
+// graph: another callee may have been reported before.
 void TellCopies(const ProgramView& view, OpRef main,
                 std::span<const GraphFunctionView> functions,
-                std::span<const NumberedOp> ops, EmbeddedGraph& graph);
+                std::span<const NumberedOp> ops, EmbeddedGraph& graph,
+                ToldShardings* told);
 
 }  // namespace shardflow::internal
 

@@ -91,6 +91,21 @@ class TextGraph : public EmbeddedGraph {
                                  const ShardingInfo& s) override {
     Keep(std::string(function) + " out " + std::to_string(i), s);
   }
+  void ClearSharding(EmbeddedValue value) override {
+    told.erase(std::to_string(value));
+  }
+  void ClearOutputSharding(int i) override {
+    told.erase("main out " + std::to_string(i));
+  }
+  void ClearFunctionOutputSharding(std::string_view function, int i) override {
+    told.erase(std::string(function) + " out " + std::to_string(i));
+  }
+  void ForgetCopies() override {
+    callees.clear();
+    std::erase_if(told, [](const auto& entry) {
+      return entry.first.find('/') != std::string::npos;
+    });
+  }
   void SetCallee(EmbeddedOp call, int in_copy, int copy) override {
     callees.push_back({Results(call)[0], {in_copy, copy}});
   }
@@ -115,6 +130,7 @@ class TextGraph : public EmbeddedGraph {
     return std::to_string(Results(OpsOf(f).at(i)).at(0));
   }
 
+  bool replaces = false;  // whether shardings may be told again
   std::map<std::string, std::string> told;
   std::vector<std::pair<EmbeddedValue, std::pair<int, int>>> callees;
 
@@ -122,7 +138,9 @@ class TextGraph : public EmbeddedGraph {
   ProgramView View() const { return ProgramView(program_); }
   void Keep(std::string name, const ShardingInfo& sharding) {
     const std::string text = ToText(sharding);
-    EXPECT_TRUE(told.emplace(name, text.substr(text.find('['))).second) << name;
+    const bool is_new =
+        told.insert_or_assign(name, text.substr(text.find('['))).second;
+    EXPECT_TRUE(is_new || replaces) << name;
   }
   OpRef Op(EmbeddedOp op) const {
     OpRef ref = View().FindFunction("main");
@@ -251,6 +269,41 @@ TEST(AdapterFunctions, Sessions) {
               HasSubstr(R"([{?}, {"y")"));
   EXPECT_THAT(graph.told["f/2 " + graph.Result("f", 0)], HasSubstr(R"([{"x")"));
   EXPECT_THAT(graph.callees, SizeIs(2));
+}
+
+// After each edit, the graph has exactly the shardings that another graph would
+// be told from the beginning, in functions and copies too.
+TEST(AdapterFunctions, ChangesOfASession) {
+  TextGraph graph(kTwoShardings);
+  std::vector<Message> messages;
+  auto loaded = LoadedGraph::Load(graph, nullptr, messages);
+  ASSERT_TRUE(loaded);
+  auto session = Session::FromProgram(loaded->program().Clone(), {}, messages);
+  ASSERT_TRUE(session && session->Propagate(messages));
+  loaded->WriteBack(session->View(), graph);
+  graph.replaces = true;
+  const std::string b = graph.Argument("main", 1);
+  const std::string of_b = graph.Result("main", 1);
+  ASSERT_TRUE(graph.told.contains(b) && graph.told.contains(of_b));
+  const size_t told_before = graph.told.size();
+  const auto value = [&](size_t i) {
+    return loaded->Find(std::stoull(graph.Argument("main", i)));
+  };
+  const std::optional<ShardingInfo> rows = ClosedSharding("mesh", {{"x"}, {}});
+  const std::pair<size_t, std::optional<ShardingInfo>> edits[] = {
+      {1, std::nullopt}, {0, std::nullopt}, {1, rows}, {0, rows}};
+  for (const auto& [argument, sharding] : edits) {
+    ASSERT_TRUE(session->SetSharding(value(argument), sharding, messages));
+    ASSERT_TRUE(session->Propagate(messages));
+    loaded->WriteBackChanges(*session, graph);
+    TextGraph fresh(kTwoShardings);
+    loaded->WriteBack(session->View(), fresh);
+    EXPECT_EQ(graph.told, fresh.told);
+    // All calls are told, those of first copies too.
+    EXPECT_THAT(graph.callees, SizeIs(3));
+    EXPECT_TRUE(sharding || graph.told.size() < told_before);
+  }
+  EXPECT_TRUE(graph.told.contains(b) && graph.told.contains(of_b));
 }
 
 TEST(AdapterFunctions, Errors) {
