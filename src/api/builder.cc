@@ -36,6 +36,17 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
+// Returns a signless integer as the module stores it: sign-extended, and an i1
+// as 0 or 1. Returns nullopt if it has more than `width` bits both as a signed
+// and as an unsigned number.
+std::optional<int64_t> StoredInteger(int64_t value, int width) {
+  if (width == 64) return value;
+  const int64_t half = int64_t{1} << (width - 1);
+  if (value < -half || value >= 2 * half) return std::nullopt;
+  if (width == 1) return value & 1;
+  return value < half ? value : value - 2 * half;
+}
+
 // Converts to an empty handle of any kind, or to false.
 struct Nothing {
   template <class Tag>
@@ -297,7 +308,15 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
                                         value.width);
               return {};
             }
-            return MakeInt(m, value.value, value.width);
+            const std::optional<int64_t> stored =
+                StoredInteger(value.value, value.width);
+            if (!stored) {
+              why.message =
+                  fmt::format("{} doesn't fit into {} bit{}", value.value,
+                              value.width, value.width == 1 ? "" : "s");
+              return {};
+            }
+            return MakeInt(m, *stored, value.width);
           } else if constexpr (std::is_same_v<T,
                                               AttributeSpec::Value::String>) {
             return m.attrs.String(m.names.Intern(value.value));

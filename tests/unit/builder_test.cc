@@ -1,6 +1,9 @@
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -196,6 +199,8 @@ TEST(Builder, AttributesThatAreAlmostTheSame) {
     }
     add({{"b", AttributeSpec::Integer(1)}}, "{b = 1}");
     add({{"a", AttributeSpec::Integer(1, 32)}}, "{a = 1 : i32}");
+    add({{"a", AttributeSpec::Integer(255, 8)}}, "{a = -1 : i8}");
+    add({{"a", AttributeSpec::Integer(-1, 1)}}, "{a = true}");
     add({{"a", AttributeSpec::String("1")}}, "{a = \"1\"}");
     add({{"a", AttributeSpec::Text("1")}}, "{a = 1}");
     add({{"a", AttributeSpec::Symbol("main")}}, "{a = @main}");
@@ -568,6 +573,17 @@ TEST(BuilderErrors, Ops) {
   EXPECT_EQ(said({.name = "my.op",
                   .attributes = {{"a", AttributeSpec::Integer(1, 65)}}}),
             "attribute 'a' of 'my.op': integers have 1 to 64 bits, not 65");
+  for (const auto& [value, width, text] :
+       {std::tuple(int64_t{300}, 8, "300 doesn't fit into 8 bits"),
+        std::tuple(int64_t{-129}, 8, "-129 doesn't fit into 8 bits"),
+        std::tuple(int64_t{2}, 1, "2 doesn't fit into 1 bit"),
+        std::tuple(std::numeric_limits<int64_t>::max(), 32,
+                   "9223372036854775807 doesn't fit into 32 bits")}) {
+    EXPECT_EQ(
+        said({.name = "my.op",
+              .attributes = {{"a", AttributeSpec::Integer(value, width)}}}),
+        "attribute 'a' of 'my.op': " + std::string(text));
+  }
   EXPECT_EQ(said({.name = "my.op", .regions = -1}), "'my.op' with -1 regions");
   EXPECT_EQ(said({.name = "my.op", .regions = 65536}),
             "'my.op' with 65536 regions");
