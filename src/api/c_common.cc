@@ -26,6 +26,14 @@ bool Report::Has(const shardflow_program* program) {
   return IsUsable(program) || Fail("a pass failed on this program before");
 }
 
+bool Report::MayChange(const shardflow_program* program) {
+  if (!Has(program)) return false;
+  return program->session == nullptr ||
+         Fail(
+             "the program belongs to a session: change the session, or a copy "
+             "(shardflow_program_clone)");
+}
+
 char* NewText(std::string_view text) {
   char* copy = static_cast<char*>(std::malloc(text.size() + 1));
   if (copy == nullptr) std::terminate();

@@ -101,6 +101,10 @@ class Report {
   // Reports an error and returns false if the program is NULL or a pass has
   // failed on it.
   bool Has(const shardflow_program* program);
+  // Also reports an error if the program belongs to a session, which alone may
+  // change it. Bindings for other languages often lose the `const` of
+  // shardflow_session_program.
+  bool MayChange(const shardflow_program* program);
 
  private:
   const char* function_;

@@ -37,7 +37,7 @@ bool RunPass(shardflow_program* program, const char* pass,
              const char* pass_options, const shardflow_run_options* given,
              Report& report) {
   shardflow::RunOptions run_options;
-  if (!report.Has(program) || !report.Has(pass, "pass") ||
+  if (!report.MayChange(program) || !report.Has(pass, "pass") ||
       !shardflow::internal::c::ToRunOptions(given, run_options, report)) {
     return false;
   }
@@ -52,7 +52,7 @@ bool RunStep(bool (*step)(Program&, const Options&,
              shardflow_program* program, const shardflow_run_options* given,
              Report& report) {
   Options options;
-  return report.Has(program) &&
+  return report.MayChange(program) &&
          shardflow::internal::c::ToRunOptions(given, options.run, report) &&
          step(*program->program, options, report.messages());
 }
@@ -137,7 +137,7 @@ bool shardflow_program_partition(shardflow_program* program,
   Report report(__func__, messages);
   shardflow_partition_options request = {};
   shardflow::PartitionOptions options;
-  if (!report.Has(program) ||
+  if (!report.MayChange(program) ||
       !shardflow::internal::c::Complete(given, request, report) ||
       !shardflow::internal::c::ToRunOptions(request.run, options.run, report) ||
       !shardflow::internal::c::ToPlanChoice(request.plan, request.best_plan,

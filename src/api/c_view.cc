@@ -248,7 +248,7 @@ bool shardflow_value_set_sharding(shardflow_program* program,
                                   shardflow_value value, const char* sharding,
                                   shardflow_messages* messages) {
   Report report(__func__, messages);
-  if (!report.Has(program)) return false;
+  if (!report.MayChange(program)) return false;
   std::optional<ShardingInfo> info;
   if (!shardflow::internal::c::ToSharding(sharding, info, report)) return false;
   return program->program->SetSharding(From(value), info, report.messages());
@@ -259,7 +259,7 @@ bool shardflow_function_set_result_sharding(shardflow_program* program,
                                             const char* sharding,
                                             shardflow_messages* messages) {
   Report report(__func__, messages);
-  if (!report.Has(program)) return false;
+  if (!report.MayChange(program)) return false;
   std::optional<ShardingInfo> info;
   if (!shardflow::internal::c::ToSharding(sharding, info, report)) return false;
   return program->program->SetResultSharding(From(function), i, info,

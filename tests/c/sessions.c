@@ -55,6 +55,20 @@ static void edits(shardflow_messages* messages) {
   CHECK(session != NULL);
   const shardflow_program* now = shardflow_session_program(session);
   CHECK(shardflow_value_sharding(now, y[0]) == NULL);
+  // Bindings that lose the const can't change the session's program either.
+  shardflow_program* const held = (shardflow_program*)(size_t)now;
+  CHECK(!shardflow_program_propagate(held, NULL, messages));
+  CHECK_ERROR(messages, "the program belongs to a session");
+  CHECK(!shardflow_program_run(held, "canonicalize", NULL, NULL, messages));
+  CHECK_ERROR(messages, "the program belongs to a session");
+  CHECK(!shardflow_value_set_sharding(held, y[0], kRows, messages));
+  CHECK_ERROR(messages, "the program belongs to a session");
+  CHECK(!shardflow_function_set_result_sharding(held, f, 0, kRows, messages));
+  CHECK_ERROR(messages, "the program belongs to a session");
+  const shardflow_partition_options partition = {.struct_size =
+                                                     sizeof(partition)};
+  CHECK(!shardflow_program_partition(held, &partition, messages));
+  CHECK_ERROR(messages, "the program belongs to a session");
   CHECK(shardflow_session_set_sharding(session, arguments[0], kRows, messages));
   CHECK(shardflow_session_set_sharding(session, arguments[2], kRows, messages));
   CHECK(shardflow_session_propagate(session, messages));
