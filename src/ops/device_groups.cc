@@ -106,7 +106,13 @@ std::optional<Error> FindGroupFault(const Module& m, OpId op,
                    m.names.Get(groups->mesh.symbol()));
   }
   std::optional<Error> fault;
-  if (groups->spelled_out) fault = CheckSpelledOut(*mesh, m.names);
+  if (groups->spelled_out) {
+    fault = CheckSpelledOut(*mesh, m.names);
+    const AttrId ids = StructField(m, StructField(m, attr, 0), 1);
+    if (!fault && ids && !DenseI64(m, ids)) {
+      fault = ErrorOf("device_ids must be a list of 64-bit integers");
+    }
+  }
   if (!fault) fault = CheckGroupAxes(groups->axes, *mesh, m.names);
   if (fault) fault->message.insert(0, "replica_groups: ");
   return fault;

@@ -60,3 +60,11 @@ func.func @main(%arg0: tensor<4xf32>) -> tensor<16xf32> {
   %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = "none", axes = [#stablehlo.axis_ref<name = "x">]>}> : (tensor<4xf32>) -> tensor<16xf32>
   return %0 : tensor<16xf32>
 }
+
+// -----
+
+func.func @main(%arg0: tensor<4xf32>) -> tensor<16xf32> {
+  // expected-error @+1 {{'stablehlo.all_gather' op replica_groups: device_ids must be a list of 64-bit integers}}
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes = [#stablehlo.mesh_axis<name = "x", size = 4>], device_ids = dense<[3, 2, 1, 0]> : tensor<4xi32>>, axes = [#stablehlo.axis_ref<name = "x">]>}> : (tensor<4xf32>) -> tensor<16xf32>
+  return %0 : tensor<16xf32>
+}
