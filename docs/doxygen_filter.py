@@ -12,7 +12,8 @@ import sys
 
 # With Markdown off, these are what Doxygen would take for something of its own.
 SPECIAL = re.compile(r"([\\@<>#%&])")
-# Doxygen doesn't know the scope of these: specialisations of the library's.
+# Specializations of the standard library's templates. They are left out,
+# because Doxygen doesn't know namespace std.
 SPECIALISATION = re.compile(r"^template <.*>\nstruct std::(?s:.*?)\n};\n", flags=re.M)
 COMMENT = re.compile(r"^(\s*)//(.*)$")
 # Behind a declaration; not behind the end of a block or a directive.

@@ -105,7 +105,7 @@ std::vector<std::string> Strings(std::string_view source) {
   return strings;
 }
 
-// Returns the pieces of a format string between its `{...}`.
+// Returns the literal pieces of a format string, without its `{...}`.
 std::vector<std::string> Pieces(std::string_view format) {
   std::vector<std::string> pieces(1);
   for (size_t i = 0; i < format.size(); ++i) {

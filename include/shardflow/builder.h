@@ -178,8 +178,9 @@ class SHARDFLOW_EXPORT ProgramBuilder {
 
   // --- annotations
   //
-  // Each sharding is checked immediately: it must name a mesh that was added,
-  // have the value's rank, and use only axes of the mesh, each at most once.
+  // Each sharding is checked immediately: it must name a mesh that was added or
+  // have a mesh of its own, have the value's rank, and use only axes of its
+  // mesh, each at most once.
   // (The number of shards need not divide the size of a dimension.) A second
   // annotation of a value replaces the first.
 

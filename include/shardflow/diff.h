@@ -120,7 +120,7 @@ SHARDFLOW_EXPORT size_t MarkRoots(const ShardingList& written_a,
                                   const ShardingList& b, ShardingDiff& diff);
 
 // Returns how many bytes the arguments and results of "main" take on one
-// device; -1 if a size is unknown, or if there are no arguments and results.
+// device; -1 if a size is unknown, or if there are no arguments or results.
 SHARDFLOW_EXPORT int64_t BorderBytes(const ShardingList& list);
 
 }  // namespace shardflow

@@ -149,10 +149,9 @@ struct RunOptions {
   // is a path (PassOption::is_path) is an error. Set this to false if the
   // options come from someone who must not write files on this machine.
   bool allow_path_options = true;
-  // The auto-partitioner; may be empty. sdy-propagation-pipeline calls it if
-  // its option enable-auto-partitioning is set, after propagation and before
-  // reshards are inserted at calls. (Shardy has a registry of auto-partitioners
-  // instead.)
+  // The auto-partitioner; may be empty. If it is set, sdy-propagation-pipeline
+  // calls it after propagation and before reshards are inserted at calls.
+  // (Shardy has a registry of auto-partitioners and an option instead.)
   AutoPartitioner auto_partitioner = {};
   // A flag that any thread may set to true to end the run, which then soon
   // fails with the error kStopped. The flag must outlive the run. May be null.

@@ -169,7 +169,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   int64_t last_saved_id = 0;
   std::vector<SavedState> saved;
   std::vector<Undo> undos;
-  // Former values of `work` that were replaced since the first saved state.
+  // Earlier values of `work`, replaced since the first saved state.
   std::vector<std::unique_ptr<Work>> parked;
 };
 

@@ -118,8 +118,8 @@ int32_t ExportedShardings::MergedConstant(OpId op, int32_t copy) {
 }
 
 // Whether the value that the computation returns already has the edge's
-// sharding, before export makes shardings divisible. Then no reshard follows
-// the call to the computation's function.
+// sharding even before export makes shardings divisible. If so, no reshard
+// follows the call to the computation's function.
 bool ExportedShardings::PassesOn(OpId edge) const {
   const ValueId result = m_.operand(edge, 0);
   if (m_.IsArg(result)) return false;

@@ -295,8 +295,8 @@ ShardingId Described::ShardingOf(const TensorPlace& place) const {
 
 ShardingId Described::ShardingBefore(const TensorPlace& place) const {
   if (place.value) {
-    // The edge's owner holds the out_shardings of a manual computation; the
-    // edge holds the same shardings without the manual axes.
+    // A result of a manual computation has a sharding of its own, with the
+    // manual axes. The sharding of its data-flow edge lacks them.
     ValueId value = place.value;
     const OpId def = s.m.def(value);
     if (def && s.m.kind(def) == OpKind::kDataFlowEdge) {

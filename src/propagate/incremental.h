@@ -140,8 +140,8 @@ class IncrementalPropagation {
     size_t undos = 0;
     std::vector<SlotId> edited;
   };
-  // Don't call it between SetGiven() and Settle(). Propagates once more if the
-  // last run has no log.
+  // Marks the current state. If the last run has no log, propagates once more
+  // first. Don't call this between SetGiven() and Settle().
   Mark SetMark();
   // Restores the state at the mark. The mark stays valid.
   void Return(const Mark& mark);

@@ -24,10 +24,9 @@ namespace shardflow::internal {
 
 class InitialShardings {
  public:
-  // `given` is indexed by value. It contains the shardings from before the
-  // members of groups were given one sharding. The module has the original
-  // shardings, and gets the initial ones. All arguments must outlive this
-  // object.
+  // `given` has the annotation of each value. `m` must hold the original
+  // shardings; the constructor replaces them by the initial ones. All arguments
+  // must outlive this object.
   InitialShardings(Module& m, Slots& slots, ShardingGroups& groups,
                    const MeshTable& meshes, std::vector<ShardingId> given);
 

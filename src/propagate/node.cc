@@ -44,8 +44,9 @@ class NodeMaker {
     graph_.tensors.push_back(RefTo(graph_, value, position_));
     ++node_.tensor_count;
   }
-  // Adds a value whose changes don't push this op (see dependents.h). They must
-  // still unsettle the op, so that it is visited again.
+  // Adds a value on which this op depends, but whose changes don't put it on
+  // the worklist (see dependents.h). They must still mark the op as unsettled;
+  // otherwise its next turn would skip it.
   void AddUntold(ValueId value) {
     Add(value);
     const TensorRef& ref = graph_.tensors.back();

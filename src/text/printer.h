@@ -285,7 +285,7 @@ class Printer {
   bool putting_off_ = false;
   // The position in out_ after the current op's last region.
   size_t cut_ = 0;
-  // The text of each type that was printed so far.
+  // The text of each type printed so far.
   std::vector<TextSpan> type_texts_;
   std::string type_pool_;
   // The text of lists of elements. Most lists are groups of collectives, which

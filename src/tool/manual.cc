@@ -103,7 +103,7 @@ the command worked and found something wrong; of
 any error
 .TP
 .B 2
-the command line is wrong
+wrong use of the command line
 .TP
 .B 3
 the input is wrong or cannot be read

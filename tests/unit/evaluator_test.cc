@@ -17,7 +17,7 @@
 #include "ops/op_kind.h"
 
 // Checks that the per-device program computes the same results as the global
-// one, and that several kinds of damage to it are noticed.
+// one, and that breaking it in various ways is detected.
 
 namespace shardflow::internal {
 namespace {

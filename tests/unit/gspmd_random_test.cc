@@ -166,7 +166,7 @@ TEST(GspmdRandom, Tiles) {
   EXPECT_GT(imports, cases / 3);
 }
 
-// Texts with a few bytes changed must not crash.
+// Parsing a text with a few bytes changed must not crash.
 TEST(GspmdRandom, MutatedTexts) {
   const std::string_view seeds[] = {
       "{devices=[4,2]<=[2,4]T(1,0)}",

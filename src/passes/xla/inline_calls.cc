@@ -101,8 +101,8 @@ class Inliner {
     into_[caller].push_back(inlined);
   }
 
-  // Moves the bodies of the calls inlined into the function, and the bodies of
-  // the calls inside those, each to its final place.
+  // Moves the bodies of all functions whose calls were inlined into this one,
+  // nested calls too, to their final places.
   void MoveBodies(OpId function) {
     // The calls that are left, each with the place of the call around it.
     std::vector<std::pair<InlinedCall, int32_t>> left;
@@ -162,7 +162,7 @@ class Inliner {
     if (!any || warned_) return;
     warned_ = true;
     diagnostics_.Warning(m_.Place(call),
-                         "the call of @" +
+                         "the call to @" +
                              std::string(m_.names.Get(Callee(m_, call))) +
                              " is inlined, so the shardings of its arguments "
                              "and results no longer count");

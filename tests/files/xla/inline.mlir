@@ -45,6 +45,6 @@ func.func public @shared(%x: tensor<8xf32>) -> tensor<8xf32> {
 //>     return %0 : tensor<8xf32>
 //>   }
 //> }
-//! %s:7:8: warning: the call of @twice is inlined, so the shardings of its arguments and results no longer count
+//! %s:7:8: warning: the call to @twice is inlined, so the shardings of its arguments and results no longer count
 //!   %0 = call @twice(%x) : (tensor<8xf32>) -> tensor<8xf32>
 //!        ^
