@@ -66,13 +66,19 @@ ShardingId& ExportedShardings::Known(std::vector<ShardingId>& of,
   return of[sharding.Slot()];
 }
 
+// Returns the sharding with which export's passes see the value. It may be held
+// by another value, such as the result of a loop that has the value as an
+// argument of its body.
 ShardingId ExportedShardings::Closed(ValueId value) {
-  const ShardingId sharding = Of(value);
+  const ValueId holder = GetShardableValue(m_, value);
+  const ShardingId sharding = holder ? Of(holder) : ShardingId::None();
   if (sharding.IsNone()) return sharding;
-  const ShardingId known = Known(closed_, sharding);
-  return known
-             ? known
-             : Known(closed_, sharding) = ExportedLike(m_.shardings, sharding);
+  ShardingId closed = Known(closed_, sharding);
+  if (!closed) {
+    closed = ExportedLike(m_.shardings, sharding);
+    Known(closed_, sharding) = closed;
+  }
+  return SeenEdgeOwnerSharding(m_, holder, closed);
 }
 
 int32_t ExportedShardings::ChangesAround(OpId op) {

@@ -218,10 +218,17 @@ void ProgramPrice::MarkOwner(ValueId value) {
 }
 
 // Marks the visits to ops around which export may add reshards because of the
-// value's sharding. Barriers between the value and the op make no difference
-// (SkipBarriers).
+// value's sharding. If the value holds the sharding of a data-flow edge, these
+// may read any target of the edge. Barriers between the value and the op make
+// no difference (SkipBarriers).
 void ProgramPrice::MarkAskingReaders(ValueId changed) {
   std::vector<ValueId> values = {changed};
+  const OpId op = OwningOp(m_, changed);
+  if (op && m_.kind(op) == OpKind::kDataFlowEdge) {
+    AppendEdgeOpNonOwnerTargets(m_, op, values);
+  } else if (op) {
+    AppendNonOwnerTargets(m_, changed, values);
+  }
   while (!values.empty()) {
     const ValueId value = values.back();
     values.pop_back();

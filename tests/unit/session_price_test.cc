@@ -574,13 +574,13 @@ func.func @main(%a: tensor<256x256xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 // Returns a program with a loop of three iterations over %i. Its value %s, of
 // this type, begins as `initial` and becomes the %t that `body` makes of it.
 // `before` contains the ops in front of the loop.
-std::string LoopProgram(int devices, const std::string& arguments,
+std::string LoopProgram(const std::string& mesh, const std::string& arguments,
                         const std::string& type, const std::string& initial,
                         const std::string& body,
                         const std::string& before = "") {
   return fmt::format(
       R"(
-sdy.mesh @mesh = <["x"={devices}]>
+sdy.mesh @mesh = <[{mesh}]>
 func.func @main({arguments}) -> {type} {{
   %z = stablehlo.constant dense<0> : tensor<i32>
   %n = stablehlo.constant dense<3> : tensor<i32>
@@ -595,14 +595,14 @@ func.func @main({arguments}) -> {type} {{
     }}
   return %r#1 : {type}
 }})",
-      fmt::arg("devices", devices), fmt::arg("arguments", arguments),
+      fmt::arg("mesh", mesh), fmt::arg("arguments", arguments),
       fmt::arg("type", type), fmt::arg("initial", initial),
       fmt::arg("body", body), fmt::arg("before", before));
 }
 
 TEST(SessionPrice, OfAProgramWithALoop) {
   Session session = MustOpen(LoopProgram(
-      16,
+      R"("x"=16)",
       R"(%a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>})",
       "tensor<16x16xf32>", "%a",
       "      %t = stablehlo.dot %s, %s : (tensor<16x16xf32>, "
@@ -617,7 +617,7 @@ TEST(SessionPrice, OfAProgramWithALoop) {
 // so that it doesn't become a reduce_scatter.
 TEST(SessionPrice, OfASumThatALoopSlices) {
   Session session = MustOpen(LoopProgram(
-      4,
+      R"("x"=4)",
       R"(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %b: tensor<16x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %c: tensor<2x64xf32>)",
       "tensor<2x64xf32>", "%c",
       R"(      %y = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x64xf32>) -> tensor<8x64xf32>
@@ -634,8 +634,8 @@ TEST(SessionPrice, OfASumThatALoopSlices) {
 // A collective in a loop comes and goes after a checkpoint.
 TEST(SessionPrice, RollbackAfterACollectiveInALoop) {
   Session session = MustOpen(LoopProgram(
-      4, "%a: tensor<8x16xf32>, %b: tensor<16x16xf32>", "tensor<8x16xf32>",
-      "%a",
+      R"("x"=4)", "%a: tensor<8x16xf32>, %b: tensor<16x16xf32>",
+      "tensor<8x16xf32>", "%a",
       R"(      %y = stablehlo.dot_general %s, %b, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>
       %t = stablehlo.tanh %y : tensor<8x16xf32>
 )"));
@@ -666,11 +666,47 @@ TEST(SessionPrice, RollbackAfterACollectiveInALoop) {
   }
 }
 
+// The product in the loop reads an argument of the loop's body, whose sharding
+// is held by the loop's edge. Export makes the product's result follow the
+// second operand, as long as the argument is sharded along "y".
+TEST(SessionPrice, OfAProductOfALoopsArgument) {
+  const std::string text = LoopProgram(
+      R"("x"=2, "y"=4)", "%a: tensor<8x8xf32>, %b: tensor<8x8xf32>",
+      "tensor<8x8xf32>", "%a",
+      R"(      %t = stablehlo.dot_general %s, %b, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+)");
+  Session session = MustOpen(text);
+  std::vector<Message> messages;
+  const ProgramView given = session.View();
+  const BlockRef body = given.Body(given.FindFunction("main"));
+  const ValueRef a = given.Arguments(body)[0], b = given.Arguments(body)[1];
+  const auto wire_bytes_with = [&](const ShardingInfo& of_a) {
+    EXPECT_TRUE(session.SetSharding(a, of_a, messages));
+    EXPECT_TRUE(session.Propagate(messages));
+    ExpectPriced(session, false, text);
+    return session.Price(messages)->wire_bytes;
+  };
+  ASSERT_TRUE(
+      session.SetSharding(b, ClosedSharding("mesh", {{"y"}, {"x"}}), messages));
+  const ShardingInfo columns = ClosedSharding("mesh", {{}, {"y"}});
+  const ShardingInfo whole = ClosedSharding("mesh", {{}, {}});
+  const int64_t sharded = wire_bytes_with(columns);
+  // Export knows this as a reshard of the product.
+  const std::optional<Program> exported = session.Exported(messages);
+  ASSERT_TRUE(exported);
+  EXPECT_NE(exported->Write().find("sdy.reshard"), std::string::npos);
+  EXPECT_NE(wire_bytes_with(whole), sharded);
+  const int64_t checkpoint = session.Checkpoint();
+  EXPECT_EQ(wire_bytes_with(columns), sharded);
+  ASSERT_TRUE(session.Rollback(checkpoint, messages));
+  ExpectPriced(session, false, text);
+}
+
 // XLA fuses nothing across the boundary of a loop, so the product is computed
 // once, although only the reduction inside reads it.
 TEST(SessionPrice, OfAProductThatALoopReduces) {
   Session session = MustOpen(LoopProgram(
-      2, "%a: tensor<128x128xf32>", "tensor<128xf32>", "%y",
+      R"("x"=2)", "%a: tensor<128x128xf32>", "tensor<128xf32>", "%y",
       R"(      %q = stablehlo.reduce(%d init: %f) applies stablehlo.add across dimensions = [1] : (tensor<128x128xf32>, tensor<f32>) -> tensor<128xf32>
       %t = stablehlo.add %q, %s : tensor<128xf32>
 )",
