@@ -24,6 +24,7 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "cost/estimate.h"
+#include "cost/exported.h"
 #include "cost/spmd.h"
 #include "lower/topology_text.h"
 #include "ops/attr_tables.h"
@@ -100,7 +101,7 @@ class Sharder {
     colours_ = FindColours(m, rules, kMostColours);
     PlanShardings shardings(m, colours_, mesh_ref_, mesh_);
     FixGiven(m, shardings);
-    PlanSearch search = MakeSearch(m, shardings);
+    PlanSearch search = MakeSearch(work, shardings);
     const std::vector<ScoredPlan> front = search.Run();
     // Explaining the plan takes further steps, which the report doesn't count.
     const uint64_t steps = search.steps();
@@ -252,9 +253,27 @@ class Sharder {
         });
   }
 
-  // Returns a search that prices its plans on `m`. It keeps references to `m`
-  // and `shardings`.
-  PlanSearch MakeSearch(Module& m, const PlanShardings& shardings) {
+  // Prices the program as export leaves it. Usually the estimate itself knows
+  // what export changes. Where it doesn't (unreduced axes, which only the user
+  // can have given), a copy is exported.
+  std::optional<CostReport> PriceExported(Program& program) {
+    Module& m = ProgramAccess::module(program);
+    if (!HasUnknownExport(m)) return Price(m);
+    Program copy = program.Clone();
+    std::vector<Message> of_export;
+    if (!copy.Run("sdy-export-after-propagation", "", run_, of_export)) {
+      unpriced_.message = of_export.empty() ? "" : of_export.back().text;
+      return std::nullopt;
+    }
+    Module& exported = ProgramAccess::module(copy);
+    const KnownOps known(exported, run_);
+    return Price(exported);
+  }
+
+  // Returns a search that prices its plans on `work`. It keeps references to
+  // `work` and `shardings`.
+  PlanSearch MakeSearch(Program& work, const PlanShardings& shardings) {
+    Module& m = ProgramAccess::module(work);
     PlanSearchOptions search;
     search.seed = options_.limits.seed;
     search.steps = options_.limits.steps     ? *options_.limits.steps
@@ -273,9 +292,9 @@ class Sharder {
     };
     search.stop = StopOf(options_.limits);
     return {search, [&](const Plan& plan) { return shardings.WordsOf(plan); },
-            [&](const Plan& plan) {
+            [&work, &m, &shardings, this](const Plan& plan) {
               SetAllShardings(m, shardings.ShardingsOf(plan, m), results_);
-              const std::optional<CostReport> cost = Price(m);
+              const std::optional<CostReport> cost = PriceExported(work);
               PlanScore score{std::numeric_limits<double>::infinity(),
                               std::numeric_limits<int64_t>::max()};
               if (cost) score = {Seconds(*cost), cost->memory.peak};

@@ -19,6 +19,21 @@
 #include "sharding/unreduced.h"
 
 namespace shardflow::internal {
+namespace {
+
+// Whether the op is a reshard that makes axes unreduced, or no longer
+// unreduced. Export replaces it by collectives.
+bool ChangesUnreduced(const Module& m, OpId op) {
+  if (m.kind(op) != OpKind::kReshard) return false;
+  const auto unreduced = [&](ValueId value) {
+    const ShardingId sharding = m.sharding(value);
+    return sharding ? m.shardings.Get(sharding).unreduced
+                    : ShardingStore::kEmptyAxes;
+  };
+  return unreduced(m.operand(op, 0)) != unreduced(m.result(op, 0));
+}
+
+}  // namespace
 
 bool HasUnknownExport(const Module& m) {
   return AnyUnreduced(m.shardings) || AnySingleDevice(m);
@@ -34,14 +49,18 @@ bool LooksExported(const Module& m) {
         OpKind::kShardingConstraint, OpKind::kShardingGroup}) {
     if (m.op_count(kind) > 0) return false;
   }
-  bool any_open = false;
+  bool any_left = false;
+  if (AnyUnreduced(m.shardings)) {
+    WalkPreOrder(m, m.root(),
+                 [&](OpId op) { any_left |= ChangesUnreduced(m, op); });
+  }
   WalkShardings(m, m.root(), [&](ShardingId id, const ShardedTensor&) {
-    if (!id || any_open) return;
+    if (!id || any_left) return;
     for (const DimSharding& dim : m.shardings.Get(id).dims) {
-      any_open |= !dim.closed;
+      any_left |= !dim.closed;
     }
   });
-  return !any_open;
+  return !any_left;
 }
 
 bool MayGetReshards(const Module& m, OpId op) {

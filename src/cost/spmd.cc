@@ -24,6 +24,7 @@
 #include "ops/functions.h"
 #include "ops/known_values.h"
 #include "ops/rule_lookup.h"
+#include "ops/unreduced.h"
 
 namespace shardflow::internal {
 
@@ -257,6 +258,9 @@ void SpmdVisitor::MakeKey(const Visit& visit) {
       for (int i = 0; i < m_.operand_count(visit.op); ++i) {
         key_.push_back(m_.type(m_.operand(visit.op, i)).index);
       }
+      if (IsSdyReduction(m_, visit.op)) {
+        key_.push_back(SumsArgument(visit.op) ? 1 : 0);
+      }
       if (WorkOf(m_.kind(visit.op)) == Work::kOther) {
         Error error;
         rule_cost_ = CostByUser(m_, visit.op, error);
@@ -297,9 +301,10 @@ void SpmdVisitor::MakeKey(const Visit& visit) {
 
 bool SpmdVisitor::HasLook(const Visit& visit) const {
   // The key of an op with Work::kOther also contains the costs that a user's
-  // rule states.
+  // rule states, and that of an sdy reduction where its operand comes from.
   return !looks_.empty() && visit.kind == Visit::Kind::kOp &&
-         WorkOf(m_.kind(visit.op)) != Work::kOther;
+         WorkOf(m_.kind(visit.op)) != Work::kOther &&
+         !IsSdyReduction(m_, visit.op);
 }
 
 int32_t SpmdVisitor::LookOf(const Visit& visit) {

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
+
 #include "cost/spmd_visitor.h"
 #include "cost/visits.h"
 #include "ir/module.h"
@@ -14,6 +16,7 @@
 #include "ops/attr_tables.h"
 #include "ops/data_flow.h"
 #include "ops/device_groups.h"
+#include "ops/unreduced.h"
 
 // Loops, branches, manual computations and the collectives inside them.
 
@@ -190,6 +193,49 @@ DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {
   return digits;
 }
 
+// Follows the unreduced axes back to where they come from. XLA adds up the
+// partial sums of an op where the op computes them, even if its result's
+// sharding is unreduced. So only arguments of the main function still are parts
+// of a sum.
+bool SpmdVisitor::SumsArgument(OpId op) const {
+  std::vector<ValueId> values = {m_.operand(op, 0)};
+  absl::flat_hash_set<ValueId> seen;
+  while (!values.empty()) {
+    const ValueId value = values.back();
+    values.pop_back();
+    const ValueId holder = GetShardableValue(m_, value);
+    const ShardingId sharding =
+        holder ? m_.sharding(holder) : ShardingId::None();
+    if (!sharding || !seen.insert(value).second ||
+        m_.shardings.Get(sharding).unreduced == ShardingStore::kEmptyAxes) {
+      continue;
+    }
+    const OpId source = OwningOp(m_, value);
+    if (!source) continue;
+    if (!m_.IsArg(value)) {
+      for (int i = 0; i < m_.operand_count(source); ++i) {
+        values.push_back(m_.operand(source, i));
+      }
+    } else if (m_.HasFuncRow(source)) {
+      return true;
+    } else if (m_.index(value) < m_.operand_count(source)) {
+      values.push_back(m_.operand(source, m_.index(value)));
+    }
+  }
+  return false;
+}
+
+DigitList SpmdVisitor::SummedDigits(OpId op) const {
+  const AttrId axes = m_.attr(op, name::kReductionAxes);
+  const ShardingId sum = m_.sharding(m_.result(op, 0));
+  if (!sum || !m_.attrs.Is(axes, AttrKind::kAxisRefList) || !SumsArgument(op)) {
+    return {};
+  }
+  return mesh_.DigitsOf(
+      m_, symbols_, m_.shardings.Get(sum).mesh,
+      m_.shardings.axes(m_.attrs.As<AxisRefListAttr>(axes).axes));
+}
+
 // Visits a collective that the program itself contains.
 void SpmdVisitor::VisitCollective(OpId op, Work work) {
   StepKind kind = StepKind::kAllReduce;
@@ -202,7 +248,10 @@ void SpmdVisitor::VisitCollective(OpId op, Work work) {
     const auto digit = static_cast<uint8_t>(d);
     if (!HasDigit(group_, digit)) manual.push_back(digit);
   }
-  e_.SetCause("program");
+  const bool is_sum = IsSdyReduction(m_, op);
+  const DigitList digits =
+      is_sum ? SummedDigits(op) : CollectiveDigits(op, manual);
+  e_.SetCause(is_sum ? "partial sums" : "program");
   const int count = std::min(m_.operand_count(op), m_.result_count(op));
   for (int i = 0; i < count; ++i) {
     const ValueId result = m_.result(op, i);
@@ -211,8 +260,8 @@ void SpmdVisitor::VisitCollective(OpId op, Work work) {
     if (part.shape.size() != part.layout.size()) {
       part.layout = Layout(part.shape.size());
     }
-    part.node = e_.Collect(kind, operand.node, CollectiveDigits(op, manual),
-                           e_.LocalBytes(operand), e_.LocalBytes(part));
+    part.node = e_.Collect(kind, operand.node, digits, e_.LocalBytes(operand),
+                           e_.LocalBytes(part));
     Define(result, std::move(part));
   }
 }

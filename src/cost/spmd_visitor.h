@@ -211,6 +211,11 @@ class SpmdVisitor {
   // unreadable.
   DigitList DigitsOfAxes(AttrId groups, const DigitList& all) const;
   DigitList CollectiveDigits(OpId op, const DigitList& all) const;
+  // Whether a reduction by Shardy (IsSdyReduction) adds up what comes from an
+  // argument of the main function.
+  bool SumsArgument(OpId op) const;
+  // Returns the digits along which such a reduction has anything to sum.
+  DigitList SummedDigits(OpId op) const;
 
   const Module& m_;
   const SymbolTable& symbols_;

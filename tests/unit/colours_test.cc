@@ -237,6 +237,30 @@ TEST(FindShardings, GivenShardingsOfResultsStay) {
   EXPECT_NE(report->program.Write().find("[{\"a\"}, {?}]"), std::string::npos);
 }
 
+// All shardings are given, so the one plan that is priced is the program
+// itself.
+TEST(FindShardings, PlansArePricedAsExported) {
+  std::vector<Message> messages;
+  std::optional<Program> program = Program::Read("sums.mlir", R"(
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<64x128xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}], unreduced={"x"}>}) -> (tensor<64x128xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
+  %0 = sdy.reshard %a <@mesh, [{}, {}]> : tensor<64x128xf32>
+  return %0 : tensor<64x128xf32>
+})",
+                                                 {}, messages);
+  ASSERT_TRUE(program);
+  AutoOptions options;
+  options.topology = "h100:1x4";
+  options.limits.steps = 1;
+  const auto report = FindShardings(*program, options, messages);
+  ASSERT_TRUE(report) << messages.back().text;
+  ASSERT_TRUE(report->given);
+  EXPECT_GT(report->given->seconds, 0);
+  ASSERT_FALSE(report->front.empty());
+  EXPECT_EQ(report->front[0].seconds, report->given->seconds);
+  EXPECT_EQ(report->front[0].peak, report->given->peak);
+}
+
 TEST(FindShardings, WhatIsWrongIsSaid) {
   const Program program = ReadProgram(kTwoLayers);
   AutoOptions options;
