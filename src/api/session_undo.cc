@@ -47,7 +47,7 @@ void Session::Impl::ForgetLast() {
   const auto release = [&](Work* owner) {
     if (owner == nullptr || owner != last.work || !last.mark) return;
     if (owner->engine != nullptr) owner->engine->Release(*last.mark);
-    if (last.price) owner->price->Release();
+    if (last.price) owner->price->Release(*last.price);
   };
   release(work.get());
   for (const std::unique_ptr<Work>& other : parked) release(other.get());

@@ -36,7 +36,14 @@ bool ChangesUnreduced(const Module& m, OpId op) {
 }  // namespace
 
 bool HasUnknownExport(const Module& m) {
-  return AnyUnreduced(m.shardings) || AnySingleDevice(m);
+  if (AnySingleDevice(m)) return true;
+  if (!AnyUnreduced(m.shardings)) return false;
+  // A session may have given up its last unreduced sharding.
+  bool any = false;
+  WalkShardings(m, m.root(), [&](ShardingId id, const ShardedTensor&) {
+    any |= id && m.shardings.Get(id).unreduced != ShardingStore::kEmptyAxes;
+  });
+  return any;
 }
 
 bool MergesDifferentCopies(const Module& m) {

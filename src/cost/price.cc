@@ -44,10 +44,6 @@ bool ProgramPrice::MeshIsSame() {
   }
   sharding_count_ = m_.shardings.sharding_count();
   axis_list_count_ = m_.shardings.axis_list_count();
-  if (HasUnknownExport(m_)) {
-    mesh_ = nullptr;
-    return false;
-  }
   Error error;
   std::optional<DigitMesh> mesh = DigitMesh::Make(m_, symbols_, error);
   if (mesh && mesh_ && mesh->HasDigitsOf(*mesh_)) return true;
@@ -55,19 +51,24 @@ bool ProgramPrice::MeshIsSame() {
   return false;
 }
 
+// Whether it's worth while to update. If not, the state stays as it is, and
+// changes stay noted.
+bool ProgramPrice::MayHavePrice() {
+  if (is_hopeless_ || copies_.AnyDiffer()) return false;
+  return !HasUnknownExport(m_);
+}
+
 bool ProgramPrice::Update() {
-  if (!is_supported_ || copies_.AnyDiffer()) return false;
-  if (!MeshIsSame()) {
-    is_supported_ = mesh_ != nullptr && Start();
-  } else {
-    is_supported_ = FindChanges();
+  if (!MayHavePrice()) return false;
+  const bool was_valid = std::exchange(is_valid_, false);
+  const bool is_same = MeshIsSame();
+  if (!mesh_ || !(is_same && was_valid ? FindChanges() : Start()) ||
+      !Process()) {
+    return false;
   }
-  is_supported_ = is_supported_ && Process();
   // The shardings of the exported program may have new sub-axes.
-  if (is_supported_ && !MeshIsSame()) {
-    is_supported_ = mesh_ != nullptr && Start() && Process();
-  }
-  return is_supported_;
+  if (!MeshIsSame() && (!mesh_ || !Start() || !Process())) return false;
+  return is_valid_ = true;
 }
 
 bool ProgramPrice::TellsCollectives() const {
@@ -85,21 +86,26 @@ bool ProgramPrice::Start() {
     if (m_.op_count(OpKind::kCall) > 0) {
       Diagnostics ignored;
       const auto graph = BuildCallGraph(m_, symbols_, ignored);
-      if (!graph || !CheckFlattens(m_, symbols_, *graph, ignored)) return false;
+      is_hopeless_ = !graph || !CheckFlattens(m_, symbols_, *graph, ignored);
+      if (is_hopeless_) return false;
     }
     Error error;
     visits_ = ListVisits(m_, MainFunction(m_), &symbols_, error);
     // Collectives that come from a callback may depend on anything in the
     // program, so they can't be kept up to date.
-    if (!visits_ || TellsCollectives()) return false;
+    is_hopeless_ = !visits_ || TellsCollectives();
+    if (is_hopeless_) return false;
     ListReaders();
   }
   visitor_ = std::make_unique<SpmdVisitor>(m_, symbols_, *mesh_, *visits_,
                                            nothing_, &exported_);
   visitor_->KeepLooks();
   const std::vector<Visit>& visits = visits_->visits;
-  ++starts_;
-  ForgetMarks();
+  EndMarks();
+  for (auto* nodes :
+       {&unused_, &unrequested_, &queue_, &touched_, &unplaced_}) {
+    nodes->clear();
+  }
   items_.Assign(visits.size());
   is_rewired_.assign(visits.size(), 0);
   nodes_.Assign(0);
@@ -112,7 +118,6 @@ bool ProgramPrice::Start() {
   for (size_t b = 0; b < visits_->blocks.size(); ++b) {
     has_loops_ |= visits_->blocks[b].outermost != static_cast<int32_t>(b);
   }
-  unplaced_.clear();
   shardings_.Assign(m_.value_table_size());
   for (size_t i = 0; i < shardings_.size(); ++i) {
     shardings_.Edit(i) = m_.sharding(ValueId(i));
@@ -179,6 +184,7 @@ void ProgramPrice::ListReaders() {
 bool ProgramPrice::FindChanges() {
   if (shardings_.size() != m_.value_table_size() ||
       first_visit_.size() != m_.op_table_size()) {
+    is_hopeless_ = true;
     return false;
   }
   for (ValueId value; (value = noted_.NextFrom(ValueId(0)));) {
@@ -405,7 +411,7 @@ void ProgramPrice::SetScope(const Visit& entry, int32_t group, bool is_new) {
   if (!visitor_->SetScope(entry.inner_scope, group) || is_new) return;
   // This is rare: an edit can't change which axes are manual. It can't be
   // undone.
-  ++starts_;
+  EndMarks();
   for (size_t at = 0; at < items_.size(); ++at) {
     const Visit& visit = visits_->visits[at];
     if (&visit != &entry && (visit.scope == entry.inner_scope ||
@@ -594,7 +600,7 @@ ProgramPrice::Mark ProgramPrice::SetMark() {
 }
 
 void ProgramPrice::Return(const Mark& mark) {
-  if (mark.starts != starts_ || !is_supported_) return;
+  if (mark.starts != starts_ || !is_valid_) return;
   for (; shared_changes_.size() > mark.shared_changes;
        shared_changes_.pop_back()) {
     const SharedChange& change = shared_changes_.back();
@@ -617,6 +623,17 @@ void ProgramPrice::Return(const Mark& mark) {
   edges_.Return(mark.edges);
   argument_steps_.Return(mark.argument_steps);
   for (const ValueId value : mark.noted) noted_.Insert(value);
+}
+
+void ProgramPrice::Release(const Mark& mark) {
+  if (mark.starts == starts_ && --marks_ == 0) ForgetMarks();
+}
+
+// Makes all marks invalid.
+void ProgramPrice::EndMarks() {
+  ++starts_;
+  marks_ = 0;
+  ForgetMarks();
 }
 
 void ProgramPrice::ForgetMarks() {

@@ -65,9 +65,10 @@ class ProgramPrice {
   }
   // Updates the totals. Returns false if there are ops that run collectives
   // internally (OpExtension::communication), if export changes the program in
-  // ways that aren't known (HasUnknownExport), or on an error that Cost also
-  // reports: recursive calls, no main function, invalid rules, incompatible
-  // meshes.
+  // ways that aren't known (HasUnknownExport, MergesDifferentCopies), or on an
+  // error that Cost also reports: recursive calls, no main function, invalid
+  // rules, incompatible meshes. Once later changes have removed such an
+  // obstacle, it succeeds again.
   bool Update();
   Totals totals() const;
 
@@ -80,9 +81,8 @@ class ProgramPrice {
   // begun from scratch since. In both cases, NoteChange() has to be called for
   // what has changed in the module.
   void Return(const Mark& mark);
-  void Release() {
-    if (--marks_ == 0) ForgetMarks();
-  }
+  // Forgets the mark.
+  void Release(const Mark& mark);
 
   // Returns the program from which an estimate (cost/estimate.h) is made: the
   // live nodes and arguments, in the order of the ops.
@@ -142,7 +142,9 @@ class ProgramPrice {
     bool is_uniform = false;
   };
 
+  bool MayHavePrice();
   bool Start();
+  void EndMarks();
   void ForgetMarks();
   bool TellsCollectives() const;
   void ListReaders();
@@ -186,7 +188,10 @@ class ProgramPrice {
   const SymbolTable symbols_;
   ExportedShardings exported_;
   NamedCopies copies_;
-  bool is_supported_ = true;
+  // Whether Update() can't ever succeed: shardings aren't the reason.
+  bool is_hopeless_ = false;
+  // Whether what follows is the state of some earlier Update().
+  bool is_valid_ = false;
   std::optional<Visits> visits_;
   // The mesh, and the numbers of shardings and lists of axes, at the time when
   // the recipes were made.
@@ -238,8 +243,10 @@ class ProgramPrice {
   };
   Sums sums_;
 
-  int marks_ = 0;
-  int64_t starts_ = 0;  // how often the price has begun from scratch
+  int marks_ = 0;  // number of marks that can be returned to
+  // How often all marks have become invalid: mostly because the price has begun
+  // from scratch.
+  int64_t starts_ = 0;
 };
 
 struct ProgramPrice::Mark {

@@ -9,6 +9,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "api/program_impl.h"
+#include "api/sharding_info.h"
+#include "cost/price.h"
+#include "ir/module.h"
+#include "ops/functions.h"
 #include "shardflow/shardflow.h"
 #include "unit/prices.h"
 
@@ -754,6 +759,86 @@ func.func @main(%a: tensor<16x16xf32>, %b: tensor<3x16xf32>) -> (tensor<16x16xf3
       }
     }
   }
+}
+
+// Prices of unreduced tensors aren't updated, but computed from scratch. That
+// ends when there are none any more.
+TEST(SessionPrice, IsUpdatedAgainAfterAnObstacle) {
+  const std::string text = std::string(kMesh) + R"(
+func.func @main(%a: tensor<16x16xf32>, %b: tensor<16x16xf32>) -> tensor<16x16xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{}, {}]> : tensor<16x16xf32>
+  %1 = stablehlo.dot %0, %b : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  return %1 : tensor<16x16xf32>
+})";
+  Session session = MustOpen(text);
+  std::vector<Message> messages;
+  const ProgramView given = session.View();
+  const BlockRef body = given.Body(given.FindFunction("main"));
+  const ValueRef a = given.Arguments(body)[0], b = given.Arguments(body)[1];
+  const auto edit = [&](ValueRef value, const ShardingInfo& sharding) {
+    EXPECT_TRUE(session.SetSharding(value, sharding, messages));
+    EXPECT_TRUE(session.Propagate(messages));
+  };
+  const ShardingInfo whole = ClosedSharding("mesh", {{}, {}});
+  ShardingInfo unreduced = whole;
+  unreduced.unreduced.push_back({"x", 0, 0});
+  edit(a, whole);
+  ExpectPriced(session, /*from_scratch=*/false, text);
+  const int64_t checkpoint = session.Checkpoint();
+  for (int i = 0; i < 2; ++i) {
+    edit(a, unreduced);
+    ExpectPriced(session, /*from_scratch=*/true, text);
+    edit(b, ClosedSharding("mesh", {{"y"}, {}}));
+    ExpectPriced(session, /*from_scratch=*/true, text);
+    EXPECT_TRUE(session.Rollback(checkpoint, messages));
+    ExpectPriced(session, /*from_scratch=*/false, text);
+    edit(a, unreduced);
+    edit(b, ClosedSharding("mesh", {{}, {"y"}}));
+    edit(a, whole);
+    ExpectPriced(session, /*from_scratch=*/false, text);
+  }
+}
+
+// After an edit with new sub-axes, prices begin from scratch, and marks from
+// before can't be returned to. They must not keep what is for going back.
+TEST(SessionPrice, OldMarksKeepNothing) {
+  std::vector<Message> messages;
+  std::optional<Program> program = Program::Read("test.mlir", R"(
+sdy.mesh @mesh = <["x"=6]>
+func.func @main(%a: tensor<12x12xf32>) -> tensor<12x12xf32> {
+  %0 = stablehlo.dot %a, %a : (tensor<12x12xf32>, tensor<12x12xf32>) -> tensor<12x12xf32>
+  return %0 : tensor<12x12xf32>
+})",
+                                                 {}, messages);
+  ASSERT_TRUE(program);
+  Module& m = ProgramAccess::module(*program);
+  const ValueId a = m.args(EntryBlock(m, MainFunction(m)))[0];
+  ProgramPrice price(m);
+  const auto set = [&](const AxisInfo& axis, size_t dim) {
+    ShardingInfo info = ClosedSharding("mesh", {{}, {}});
+    info.dims[dim].axes.push_back(axis);
+    m.SetSharding(a, m.shardings.Intern(*FromInfo(info, m.shardings, m.names)));
+    price.NoteChange(a);
+    return price.Update();
+  };
+  const auto memory_after_edits = [&] {
+    for (int i = 0; i < 100; ++i) {
+      EXPECT_TRUE(set({"x", 0, 0}, 0) && set({"x", 0, 0}, 1));
+    }
+    return price.MemoryBytes();
+  };
+  ASSERT_TRUE(price.Update());
+  const size_t before = memory_after_edits();
+  const ProgramPrice::Mark old = price.SetMark();
+  EXPECT_GT(memory_after_edits(), before);
+  ASSERT_TRUE(set({"x", 1, 3}, 0));
+  const ProgramPrice::Mark recent = price.SetMark();
+  const size_t most = memory_after_edits();
+  price.Release(recent);
+  EXPECT_EQ(memory_after_edits(), most);
+  EXPECT_EQ(memory_after_edits(), most);
+  price.Release(old);
+  EXPECT_EQ(memory_after_edits(), most);
 }
 
 TEST(SessionPrice, OfAnOpWithManyOperands) {
