@@ -617,7 +617,7 @@ void SpmdVisitor::PartitionOp(OpId op) {
     case Work::kBarrier:
       return VisitBarrier(op);
     case Work::kOther:
-      return VisitWhole(op, work, BatchDimsOf(m_, op));
+      return VisitWhole(op, work, SplitBatchDims(op));
   }
 }
 
@@ -743,6 +743,18 @@ void SpmdVisitor::VisitElementwise(OpId op, Work work) {
     }
     Define(result, std::move(part));
   }
+}
+
+// If the result of a Fourier transform is sharded along a dimension that is
+// transformed, XLA replicates the whole transform.
+size_t SpmdVisitor::SplitBatchDims(OpId op) {
+  const size_t batch = BatchDimsOf(m_, op);
+  if (m_.kind(op) != OpKind::kFft || m_.result_count(op) == 0) return batch;
+  const Layout layout = LayoutOf(m_.result(op, 0));
+  for (size_t d = batch; d < layout.size(); ++d) {
+    if (!layout[d].empty()) return 0;
+  }
+  return batch;
 }
 
 void SpmdVisitor::VisitWhole(OpId op, Work work, size_t batch) {

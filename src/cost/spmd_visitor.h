@@ -183,6 +183,8 @@ class SpmdVisitor {
   void VisitEntry(OpId op);
   void VisitExit(const Visit& visit);
   void VisitCollective(OpId op, Work work);
+  // Returns how many dimensions of the op's tensors stay split, from the first.
+  size_t SplitBatchDims(OpId op);
   // Replicates the operands, except along their first `batch` dimensions; each
   // device computes the whole op.
   void VisitWhole(OpId op, Work work, size_t batch = 0);
