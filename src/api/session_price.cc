@@ -17,6 +17,28 @@ namespace shardflow {
 
 using namespace internal;
 
+namespace {
+
+// Returns the cost of the program. If that fails, tries a copy that is read
+// from its text: shardings that were in use earlier are still in the module's
+// tables, and sub-axes of theirs may split an axis in another way than those
+// that are in use now.
+std::optional<CostReport> CostFromScratch(const Program& program,
+                                          const CostOptions& options,
+                                          std::vector<Message>& messages) {
+  std::optional<CostReport> report = Cost(program, options, messages);
+  if (report) return report;
+  std::vector<Message> of_copy;
+  const std::optional<Program> copy = Program::Read(
+      "", program.Write(), {.allow_unregistered_dialect = true}, of_copy);
+  if (!copy) return std::nullopt;
+  report = Cost(*copy, options, of_copy);
+  if (report) messages = std::move(of_copy);
+  return report;
+}
+
+}  // namespace
+
 void Session::Impl::Work::NoteChanges() {
   if (price == nullptr) return;
   for (const SlotWrite& write : engine->changed()) {
@@ -69,10 +91,10 @@ std::optional<SessionPrice> Session::Price(const PriceOptions& options,
     return price;
   }
   std::vector<Message> of_cost;
-  const std::optional<CostReport> report =
-      Cost(Result(),
-           {.topology = options.topology, .run = WithoutDumps(s.options.run)},
-           of_cost);
+  const std::optional<CostReport> report = CostFromScratch(
+      Result(),
+      {.topology = options.topology, .run = WithoutDumps(s.options.run)},
+      of_cost);
   for (Message& message : of_cost) {
     // Warnings are dropped, because the first price has already reported them.
     if (message.kind == MessageKind::kError) {

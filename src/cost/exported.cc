@@ -33,6 +33,26 @@ bool ChangesUnreduced(const Module& m, OpId op) {
   return unreduced(m.operand(op, 0)) != unreduced(m.result(op, 0));
 }
 
+// Returns the sharding that export leaves to a result without an
+// sdy.data_flow_edge (an edit may have erased one that nothing used). If other
+// results of the op have edges, export takes the shardings of all results from
+// edges (TakeEdgeShardings), so that this one becomes unsharded.
+ShardingId WithoutEdge(Module& m, ValueId result, ShardingId sharding) {
+  const OpId op = m.def(result);
+  if (m.op_count(OpKind::kDataFlowEdge) == 0 || DataFlow(m, op) == nullptr) {
+    return sharding;
+  }
+  for (const ValueId owner : ResultEdgeOwners(m, op)) {
+    const OpId edge = EdgeOfTarget(m, owner);
+    const ShardingId held =
+        edge ? m.sharding(m.result(edge, 0)) : ShardingId::None();
+    if (!held) continue;
+    return m.shardings.FullyOpen(m.shardings.Get(held).mesh,
+                                 Shape(m, result).size());
+  }
+  return sharding;
+}
+
 }  // namespace
 
 bool HasUnknownExport(const Module& m) {
@@ -183,8 +203,8 @@ ShardingId ExportedShardings::Of(ValueId value) {
   }
   const OpId op = m_.def(value);
   if (m_.kind(op) != OpKind::kDataFlowEdge) {
-    return KeepsDivisible(m_, op) ? divisible_.Of(sharding, m_.type(value))
-                                  : sharding;
+    const ShardingId sunk = WithoutEdge(m_, value, sharding);
+    return KeepsDivisible(m_, op) ? divisible_.Of(sunk, m_.type(value)) : sunk;
   }
   const ValueId owner = m_.operand(op, 0);
   const OpId around = OwningOp(m_, owner);

@@ -799,6 +799,68 @@ func.func @main(%a: tensor<16x16xf32>, %b: tensor<16x16xf32>) -> tensor<16x16xf3
   }
 }
 
+// Sub-axes that are no longer in use may be incompatible with those that are.
+TEST(SessionPrice, OfOtherSubAxesThanBefore) {
+  const std::string text = R"(
+sdy.mesh @mesh = <["x"=6]>
+func.func @main(%a: tensor<12x12xf32>) -> tensor<12x12xf32> {
+  %0 = stablehlo.dot %a, %a : (tensor<12x12xf32>, tensor<12x12xf32>) -> tensor<12x12xf32>
+  return %0 : tensor<12x12xf32>
+})";
+  Session session = MustOpen(text);
+  std::vector<Message> messages;
+  const ProgramView given = session.View();
+  const ValueRef a = given.Arguments(given.Body(given.FindFunction("main")))[0];
+  for (const int64_t size : {2, 3}) {
+    ShardingInfo info = ClosedSharding("mesh", {{}, {}});
+    info.dims[0].axes.push_back({"x", 1, size});
+    ASSERT_TRUE(session.SetSharding(a, info, messages));
+    ASSERT_TRUE(session.Propagate(messages));
+    const std::optional<SessionPrice> price =
+        session.Price({.topology = "h100", .peak = true}, messages);
+    ASSERT_TRUE(price) << messages.back().text;
+    EXPECT_EQ(price->from_scratch, size == 3);
+    const std::optional<Program> exported = ExportedAgain(session);
+    ASSERT_TRUE(exported);
+    ExpectCostOf(*price, *exported, "h100", {}, text, /*is_exported=*/true);
+  }
+}
+
+// Export takes the shardings of a loop's results from their data-flow edges. If
+// an edit has erased the edge of one that nothing uses, that result becomes
+// unsharded.
+TEST(SessionPrice, OfALoopsResultWithoutAnEdge) {
+  const std::string text = R"(
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %o = stablehlo.constant dense<1> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %z, %s = %a, %t = %b) : tensor<i32>, tensor<8x8xf32>, tensor<8x8xf32> attributes {sdy.sharding = #sdy.sharding_per_value<[<@mesh, []>, <@mesh, [{}, {"y"}]>, <@mesh, [{"x"}, {}]>]>}
+    cond {
+      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %u = stablehlo.add %s, %t : tensor<8x8xf32>
+      %j = stablehlo.add %i, %o : tensor<i32>
+      stablehlo.return %j, %u, %s : tensor<i32>, tensor<8x8xf32>, tensor<8x8xf32>
+    }
+  return %r#1 : tensor<8x8xf32>
+})";
+  Session session = MustOpen(text);
+  std::vector<Message> messages;
+  const ProgramView given(session.Annotated());
+  OpRef last_edge;
+  for (const OpRef op : given.Ops(given.Body(given.FindFunction("main")))) {
+    if (given.Name(op) == "sdy.data_flow_edge") last_edge = op;
+  }
+  ASSERT_TRUE(session.Propagate(messages));
+  ExpectPriced(session, false, text);
+  ASSERT_TRUE(session.EraseOp(last_edge, messages)) << messages.back().text;
+  ASSERT_TRUE(session.Propagate(messages));
+  ExpectPriced(session, false, text);
+}
+
 // After an edit with new sub-axes, prices begin from scratch, and marks from
 // before can't be returned to. They must not keep what is for going back.
 TEST(SessionPrice, OldMarksKeepNothing) {
