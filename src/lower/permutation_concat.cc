@@ -352,19 +352,14 @@ ValueId PermutationResolver::Join(Builder& b, ValueId before, ValueId next,
   if (least < most) {
     std::vector<int64_t> sizes = Copy(Shape(m_, next));
     sizes[dim] = most - least;
-    const TypeId indices = m_.types.Tensor(sizes, m_.types.Integer(64));
     std::vector<int64_t> firsts;
     for (int64_t i = 0; i < planned.plan.sizes.shards; ++i) {
       firsts.push_back(i * size + least);
     }
-    const ValueId first = keep(b.BroadcastInDim(
-        ByShard(b, *job.mesh, planned.axes, firsts), sizes, {}));
-    const ValueId iota = keep(b.Value(
-        OpKind::kIota, {}, indices,
-        {{name::kIotaDimension, MakeInt(m_, static_cast<int64_t>(dim))}}));
-    const ValueId place = keep(b.Binary(OpKind::kAdd, iota, first));
-    const ValueId is_next =
-        keep(b.Compare("GE", place, keep(b.Splat(indices, offset))));
+    const ValueId place =
+        b.Places(ByShard(b, *job.mesh, planned.axes, firsts), most - least);
+    const ValueId is_next = keep(b.RepeatAlong(
+        b.Compare("GE", place, b.Splat(m_.type(place), offset)), sizes, dim));
     parts.push_back(keep(
         b.Select(is_next, cut(next, least, most), cut(before, least, most))));
   }

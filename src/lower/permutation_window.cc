@@ -234,19 +234,13 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
   }
   // Everything that isn't an element of the operand is padding.
   const std::vector<int64_t> sizes = shape(seen);
-  const TypeId indices = m_.types.Tensor(sizes, m_.types.Integer(64));
-  const ValueId first = keep(b.BroadcastInDim(
-      ByShard(b, *job.mesh, planned.axes, plan.firsts), sizes, {}));
-  const ValueId place = keep(b.Binary(
-      OpKind::kAdd,
-      keep(b.Value(
-          OpKind::kIota, {}, indices,
-          {{name::kIotaDimension, MakeInt(m_, static_cast<int64_t>(dim))}})),
-      first));
-  const ValueId begin = keep(b.Compare("GE", place, keep(b.Splat(indices, 0))));
+  const ValueId place =
+      b.Places(ByShard(b, *job.mesh, planned.axes, plan.firsts), sizes[dim]);
+  const ValueId begin = b.Compare("GE", place, b.Splat(m_.type(place), 0));
   const ValueId end =
-      keep(b.Compare("LT", place, keep(b.Splat(indices, plan.sizes.in))));
-  const ValueId exists = keep(b.Binary(OpKind::kAnd, begin, end));
+      b.Compare("LT", place, b.Splat(m_.type(place), plan.sizes.in));
+  const ValueId exists =
+      keep(b.RepeatAlong(b.Binary(OpKind::kAnd, begin, end), sizes, dim));
   return keep(
       b.Select(exists, seen, keep(b.BroadcastInDim(padding, sizes, {}))));
 }
@@ -410,19 +404,16 @@ ValueId PermutationResolver::UpdateLocally(Builder& b,
       b.Zero(m_.types.Tensor({}, m_.types.element(m_.type(args[1]))));
   const ValueId fresh = keep(b.DynamicSlice(
       keep(b.Pad(args[1], zero, margin, margin, none)), in_update, size));
-  const TypeId indices = m_.types.Tensor(size, m_.types.Integer(64));
   ValueId covered;
   for (size_t i = 0; i < job.dims.size(); ++i) {
-    const auto d = static_cast<int64_t>(job.dims[i].dim.in_dim);
-    const ValueId iota = keep(b.Value(
-        OpKind::kIota, {}, indices, {{name::kIotaDimension, MakeInt(m_, d)}}));
-    const ValueId offset = keep(b.BroadcastInDim(offsets[i], size, {}));
-    const ValueId place = keep(b.Binary(OpKind::kSubtract, iota, offset));
-    const ValueId end = keep(b.Splat(indices, part[static_cast<size_t>(d)]));
-    const ValueId after =
-        keep(b.Compare("GE", place, keep(b.Splat(indices, 0))));
-    const ValueId before = keep(b.Compare("LT", place, end));
-    const ValueId here = keep(b.Binary(OpKind::kAnd, after, before));
+    const size_t d = job.dims[i].dim.in_dim;
+    const ValueId place =
+        b.Places(b.Binary(OpKind::kSubtract, b.Scalar(0), offsets[i]), size[d]);
+    const ValueId after = b.Compare("GE", place, b.Splat(m_.type(place), 0));
+    const ValueId before =
+        b.Compare("LT", place, b.Splat(m_.type(place), part[d]));
+    const ValueId here =
+        keep(b.RepeatAlong(b.Binary(OpKind::kAnd, after, before), size, d));
     covered = covered ? keep(b.Binary(OpKind::kAnd, covered, here)) : here;
   }
   std::vector<ValueId> operands = {args[0],

@@ -100,6 +100,13 @@ ValueId Builder::Table(std::span<const int64_t> values) {
   return Integers(m_.types.Tensor(size, m_.types.Integer(64)), values);
 }
 
+ValueId Builder::Places(ValueId first, int64_t size) {
+  const TypeId type = m_.types.Tensor({&size, 1}, m_.types.Integer(64));
+  const ValueId iota =
+      Value(OpKind::kIota, {}, type, {{name::kIotaDimension, MakeInt(m_, 0)}});
+  return Binary(OpKind::kAdd, iota, BroadcastInDim(first, {&size, 1}, {}));
+}
+
 ValueId Builder::Reshape(ValueId value, std::span<const int64_t> dims) {
   return Value(OpKind::kReshape, {&value, 1}, TypeLike(value, dims));
 }
@@ -119,6 +126,12 @@ ValueId Builder::BroadcastInDim(ValueId value, std::span<const int64_t> dims,
                                 std::span<const int64_t> mapping) {
   return Value(OpKind::kBroadcastInDim, {&value, 1}, TypeLike(value, dims),
                {{name::kBroadcastDimensions, MakeI64Array(m_, mapping)}});
+}
+
+ValueId Builder::RepeatAlong(ValueId value, std::span<const int64_t> dims,
+                             size_t dim) {
+  const int64_t mapping[] = {static_cast<int64_t>(dim)};
+  return dims.size() == 1 ? value : BroadcastInDim(value, dims, mapping);
 }
 
 ValueId Builder::Slice(ValueId value, std::span<const int64_t> starts,

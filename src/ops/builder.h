@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_OPS_BUILDER_H_
 #define SHARDFLOW_OPS_BUILDER_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -47,6 +48,9 @@ class Builder {
   }
   // Returns the constant `dense<[values]> : tensor<Nxi64>`.
   ValueId Table(std::span<const int64_t> values);
+  // Returns [first, first + 1, ...] as a tensor<size x i64>; `first` is a
+  // tensor<i64>.
+  ValueId Places(ValueId first, int64_t size);
   // Returns the device's partition id or replica id as a tensor<i64>.
   ValueId DeviceId(bool of_replica);
 
@@ -58,6 +62,9 @@ class Builder {
   // Dimension i of the operand becomes dimension `mapping[i]` of the result.
   ValueId BroadcastInDim(ValueId value, std::span<const int64_t> dims,
                          std::span<const int64_t> mapping);
+  // Repeats a tensor of one dimension, dimension `dim` of the result, along all
+  // other dimensions.
+  ValueId RepeatAlong(ValueId value, std::span<const int64_t> dims, size_t dim);
   ValueId Slice(ValueId value, std::span<const int64_t> starts,
                 std::span<const int64_t> limits,
                 std::span<const int64_t> strides);

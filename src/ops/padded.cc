@@ -197,12 +197,27 @@ ValueId PadContext::Masked(Builder& b, ValueId value, Dims dims,
     }
     const int width = shape[d] > std::numeric_limits<int32_t>::max() ? 64 : 32;
     const TypeId counter = m.types.Integer(width);
-    const ValueId place = keep(
-        b.Value(OpKind::kIota, {}, m.types.Tensor(shape, counter),
-                {{name::kIotaDimension, MakeInt(m, static_cast<int64_t>(d))}}));
+    const Dims counted = short_masks ? shape.subspan(d, 1) : shape;
+    const auto along = static_cast<int64_t>(d);
+    ShardingId of_places = sharding;
+    if (sharding && short_masks) {
+      TensorSharding of_dim(m.shardings.Get(sharding));
+      of_dim.dims = {of_dim.dims[d]};
+      of_places = m.shardings.Intern(of_dim);
+    }
+    const auto keep_places = [&](ValueId made) {
+      if (of_places) m.SetSharding(made, of_places);
+      return made;
+    };
+    const ValueId place = keep_places(
+        b.Value(OpKind::kIota, {}, m.types.Tensor(counted, counter),
+                {{name::kIotaDimension, MakeInt(m, short_masks ? 0 : along)}}));
     const ValueId limit = b.Splat(m.types.Tensor({}, counter), true_shape[d]);
-    const ValueId inside =
-        keep(b.Compare("LT", place, keep(b.BroadcastInDim(limit, shape, {}))));
+    ValueId inside = keep_places(b.Compare(
+        "LT", place, keep_places(b.BroadcastInDim(limit, counted, {}))));
+    if (short_masks) {
+      inside = keep(b.RepeatAlong(inside, shape, d));
+    }
     mask = mask ? keep(b.Binary(OpKind::kAnd, mask, inside)) : inside;
   }
   if (mask.IsNone()) return value;

@@ -64,6 +64,11 @@ class PadContext {
   // the op's own high edge gets smaller.
   bool masks_all_pads = false;
 
+  // Whether a mask is computed along the padded dimension and then repeated
+  // along the others, which takes fewer operations. Shardy compares an index
+  // for every element.
+  bool short_masks = false;
+
   // Returns the shape without padding.
   std::span<const int64_t> TrueShape(ValueId value) const;
   std::span<const int64_t> PaddedShape(ValueId value) const;

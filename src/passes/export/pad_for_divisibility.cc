@@ -325,6 +325,7 @@ bool PadForDivisibility(Module& m, const NoOptions& /*options*/,
   PadContext c(m, symbols, context.diagnostics);
   if (!c.changed()) return true;
   c.masks_all_pads = MasksAllPads(context.compat);
+  c.short_masks = context.fewest_bytes;
   for (const OpId function : Functions(m)) {
     if (!PadOps(c, function)) return false;
   }

@@ -37,22 +37,23 @@ func.func private @with_last_row(%arg0: tensor<31x8xf32>) -> tensor<32x8xf32> {
 //>     %6 = stablehlo.slice %arg0 [0:8, 0:8] : (tensor<8x8xf32>) -> tensor<8x8xf32>
 //>     %7 = stablehlo.subtract %5, %6 : tensor<8x8xf32>
 //>     %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
-//>     %8 = stablehlo.iota dim = 0 : tensor<8x8xi32>
+//>     %8 = stablehlo.iota dim = 0 : tensor<8xi32>
 //>     %9 = stablehlo.partition_id : tensor<ui32>
 //>     %10 = stablehlo.convert %9 : (tensor<ui32>) -> tensor<i64>
 //>     %c = stablehlo.constant dense<[0, 8, 16, 24]> : tensor<4xi64>
 //>     %11 = stablehlo.dynamic_slice %c, %10, sizes = [1] : (tensor<4xi64>, tensor<i64>) -> tensor<1xi64>
 //>     %12 = stablehlo.reshape %11 : (tensor<1xi64>) -> tensor<i64>
 //>     %13 = stablehlo.convert %12 : (tensor<i64>) -> tensor<i32>
-//>     %14 = stablehlo.broadcast_in_dim %13, dims = [] : (tensor<i32>) -> tensor<8x8xi32>
-//>     %15 = stablehlo.add %8, %14 : tensor<8x8xi32>
+//>     %14 = stablehlo.broadcast_in_dim %13, dims = [] : (tensor<i32>) -> tensor<8xi32>
+//>     %15 = stablehlo.add %8, %14 : tensor<8xi32>
 //>     %c_0 = stablehlo.constant dense<31> : tensor<i32>
-//>     %16 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<8x8xi32>
-//>     %17 = stablehlo.compare LT, %15, %16 : (tensor<8x8xi32>, tensor<8x8xi32>) -> tensor<8x8xi1>
-//>     %18 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<8x8xf32>
-//>     %19 = stablehlo.select %17, %7, %18 : tensor<8x8xi1>, tensor<8x8xf32>
-//>     %20 = stablehlo.pad %19, %cst, low = [0, 0], high = [0, 0], interior = [0, 0] : (tensor<8x8xf32>, tensor<f32>) -> tensor<8x8xf32>
-//>     %21 = stablehlo.add %arg0, %20 : tensor<8x8xf32>
-//>     return %21 : tensor<8x8xf32>
+//>     %16 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<8xi32>
+//>     %17 = stablehlo.compare LT, %15, %16 : (tensor<8xi32>, tensor<8xi32>) -> tensor<8xi1>
+//>     %18 = stablehlo.broadcast_in_dim %17, dims = [0] : (tensor<8xi1>) -> tensor<8x8xi1>
+//>     %19 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<8x8xf32>
+//>     %20 = stablehlo.select %18, %7, %19 : tensor<8x8xi1>, tensor<8x8xf32>
+//>     %21 = stablehlo.pad %20, %cst, low = [0, 0], high = [0, 0], interior = [0, 0] : (tensor<8x8xf32>, tensor<f32>) -> tensor<8x8xf32>
+//>     %22 = stablehlo.add %arg0, %21 : tensor<8x8xf32>
+//>     return %22 : tensor<8x8xf32>
 //>   }
 //> }

@@ -39,9 +39,9 @@ func.func public @main(%x: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [
 //>     %15 = stablehlo.convert %14 : (tensor<ui32>) -> tensor<i64>
 //>     %16 = stablehlo.dynamic_slice %c_0, %15, sizes = [1] : (tensor<4xi64>, tensor<i64>) -> tensor<1xi64>
 //>     %17 = stablehlo.reshape %16 : (tensor<1xi64>) -> tensor<i64>
-//>     %18 = stablehlo.broadcast_in_dim %17, dims = [] : (tensor<i64>) -> tensor<1xi64>
-//>     %19 = stablehlo.iota dim = 0 : tensor<1xi64>
-//>     %20 = stablehlo.add %19, %18 : tensor<1xi64>
+//>     %18 = stablehlo.iota dim = 0 : tensor<1xi64>
+//>     %19 = stablehlo.broadcast_in_dim %17, dims = [] : (tensor<i64>) -> tensor<1xi64>
+//>     %20 = stablehlo.add %18, %19 : tensor<1xi64>
 //>     %21 = stablehlo.compare GE, %20, %c : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi1>
 //>     %22 = stablehlo.slice %9 [0:1] : (tensor<4xf32>) -> tensor<1xf32>
 //>     %23 = stablehlo.slice %13 [0:1] : (tensor<4xf32>) -> tensor<1xf32>

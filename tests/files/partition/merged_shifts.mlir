@@ -28,9 +28,9 @@ func.func public @main(%x: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [
 //>     %5 = stablehlo.convert %4 : (tensor<ui32>) -> tensor<i64>
 //>     %6 = stablehlo.dynamic_slice %c_1, %5, sizes = [1] : (tensor<4xi64>, tensor<i64>) -> tensor<1xi64>
 //>     %7 = stablehlo.reshape %6 : (tensor<1xi64>) -> tensor<i64>
-//>     %8 = stablehlo.broadcast_in_dim %7, dims = [] : (tensor<i64>) -> tensor<4xi64>
-//>     %9 = stablehlo.iota dim = 0 : tensor<4xi64>
-//>     %10 = stablehlo.add %9, %8 : tensor<4xi64>
+//>     %8 = stablehlo.iota dim = 0 : tensor<4xi64>
+//>     %9 = stablehlo.broadcast_in_dim %7, dims = [] : (tensor<i64>) -> tensor<4xi64>
+//>     %10 = stablehlo.add %8, %9 : tensor<4xi64>
 //>     %11 = stablehlo.compare GE, %10, %c_0 : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi1>
 //>     %12 = stablehlo.compare LT, %10, %c : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi1>
 //>     %13 = stablehlo.and %11, %12 : tensor<4xi1>
@@ -48,9 +48,9 @@ func.func public @main(%x: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [
 //>     %22 = stablehlo.convert %21 : (tensor<ui32>) -> tensor<i64>
 //>     %23 = stablehlo.dynamic_slice %c_4, %22, sizes = [1] : (tensor<4xi64>, tensor<i64>) -> tensor<1xi64>
 //>     %24 = stablehlo.reshape %23 : (tensor<1xi64>) -> tensor<i64>
-//>     %25 = stablehlo.broadcast_in_dim %24, dims = [] : (tensor<i64>) -> tensor<4xi64>
-//>     %26 = stablehlo.iota dim = 0 : tensor<4xi64>
-//>     %27 = stablehlo.add %26, %25 : tensor<4xi64>
+//>     %25 = stablehlo.iota dim = 0 : tensor<4xi64>
+//>     %26 = stablehlo.broadcast_in_dim %24, dims = [] : (tensor<i64>) -> tensor<4xi64>
+//>     %27 = stablehlo.add %25, %26 : tensor<4xi64>
 //>     %28 = stablehlo.compare GE, %27, %c_3 : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi1>
 //>     %29 = stablehlo.compare LT, %27, %c_2 : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi1>
 //>     %30 = stablehlo.and %28, %29 : tensor<4xi1>

@@ -24,8 +24,8 @@ func.func public @main(%arg0: tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@gri
 //>     %2 = stablehlo.dot %1, %arg2 : (tensor<4x5xf32>, tensor<5x6xf32>) -> tensor<4x6xf32>
 //>     %3 = "stablehlo.all_reduce"(%2) <{channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, use_global_device_ids}> ({
 //>     ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
-//>       %40 = stablehlo.add %arg3, %arg4 : tensor<f32>
-//>       stablehlo.return %40 : tensor<f32>
+//>       %42 = stablehlo.add %arg3, %arg4 : tensor<f32>
+//>       stablehlo.return %42 : tensor<f32>
 //>     }) : (tensor<4x6xf32>) -> tensor<4x6xf32>
 //>     %4 = stablehlo.slice %3 [0:1, 0:6] : (tensor<4x6xf32>) -> tensor<1x6xf32>
 //>     %5 = "stablehlo.collective_permute"(%4) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[2, 0], [3, 1]]> : tensor<2x2xi64>}> : (tensor<1x6xf32>) -> tensor<1x6xf32>
@@ -34,42 +34,44 @@ func.func public @main(%arg0: tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@gri
 //>     %8 = stablehlo.slice %7 [0:4, 0:6] : (tensor<4x6xf32>) -> tensor<4x6xf32>
 //>     %9 = stablehlo.slice %8 [0:4, 0:6] : (tensor<4x6xf32>) -> tensor<4x6xf32>
 //>     %cst_0 = stablehlo.constant dense<1.000000e+00> : tensor<f32>
-//>     %10 = stablehlo.iota dim = 0 : tensor<4x6xi32>
+//>     %10 = stablehlo.iota dim = 0 : tensor<4xi32>
 //>     %11 = stablehlo.partition_id : tensor<ui32>
 //>     %12 = stablehlo.convert %11 : (tensor<ui32>) -> tensor<i64>
 //>     %c = stablehlo.constant dense<[0, 0, 4, 4]> : tensor<4xi64>
 //>     %13 = stablehlo.dynamic_slice %c, %12, sizes = [1] : (tensor<4xi64>, tensor<i64>) -> tensor<1xi64>
 //>     %14 = stablehlo.reshape %13 : (tensor<1xi64>) -> tensor<i64>
 //>     %15 = stablehlo.convert %14 : (tensor<i64>) -> tensor<i32>
-//>     %16 = stablehlo.broadcast_in_dim %15, dims = [] : (tensor<i32>) -> tensor<4x6xi32>
-//>     %17 = stablehlo.add %10, %16 : tensor<4x6xi32>
+//>     %16 = stablehlo.broadcast_in_dim %15, dims = [] : (tensor<i32>) -> tensor<4xi32>
+//>     %17 = stablehlo.add %10, %16 : tensor<4xi32>
 //>     %c_1 = stablehlo.constant dense<7> : tensor<i32>
-//>     %18 = stablehlo.broadcast_in_dim %c_1, dims = [] : (tensor<i32>) -> tensor<4x6xi32>
-//>     %19 = stablehlo.compare LT, %17, %18 : (tensor<4x6xi32>, tensor<4x6xi32>) -> tensor<4x6xi1>
-//>     %20 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<4x6xf32>
-//>     %21 = stablehlo.select %19, %9, %20 : tensor<4x6xi1>, tensor<4x6xf32>
-//>     %22 = stablehlo.pad %21, %cst, low = [0, 0], high = [0, 0], interior = [0, 0] : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x6xf32>
-//>     %c_2 = stablehlo.constant dense<7> : tensor<4x6xi64>
-//>     %c_3 = stablehlo.constant dense<0> : tensor<4x6xi64>
+//>     %18 = stablehlo.broadcast_in_dim %c_1, dims = [] : (tensor<i32>) -> tensor<4xi32>
+//>     %19 = stablehlo.compare LT, %17, %18 : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>
+//>     %20 = stablehlo.broadcast_in_dim %19, dims = [0] : (tensor<4xi1>) -> tensor<4x6xi1>
+//>     %21 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<4x6xf32>
+//>     %22 = stablehlo.select %20, %9, %21 : tensor<4x6xi1>, tensor<4x6xf32>
+//>     %23 = stablehlo.pad %22, %cst, low = [0, 0], high = [0, 0], interior = [0, 0] : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x6xf32>
+//>     %c_2 = stablehlo.constant dense<7> : tensor<4xi64>
+//>     %c_3 = stablehlo.constant dense<0> : tensor<4xi64>
 //>     %c_4 = stablehlo.constant dense<[-1, -1, 3, 3]> : tensor<4xi64>
-//>     %23 = stablehlo.slice %22 [3:4, 0:6] : (tensor<4x6xf32>) -> tensor<1x6xf32>
-//>     %24 = "stablehlo.collective_permute"(%23) <{channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, source_target_pairs = dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>}> : (tensor<1x6xf32>) -> tensor<1x6xf32>
-//>     %25 = stablehlo.concatenate %24, %22, dim = 0 : (tensor<1x6xf32>, tensor<4x6xf32>) -> tensor<5x6xf32>
-//>     %26 = stablehlo.slice %25 [0:4, 0:6] : (tensor<5x6xf32>) -> tensor<4x6xf32>
-//>     %27 = stablehlo.partition_id : tensor<ui32>
-//>     %28 = stablehlo.convert %27 : (tensor<ui32>) -> tensor<i64>
-//>     %29 = stablehlo.dynamic_slice %c_4, %28, sizes = [1] : (tensor<4xi64>, tensor<i64>) -> tensor<1xi64>
-//>     %30 = stablehlo.reshape %29 : (tensor<1xi64>) -> tensor<i64>
-//>     %31 = stablehlo.broadcast_in_dim %30, dims = [] : (tensor<i64>) -> tensor<4x6xi64>
-//>     %32 = stablehlo.iota dim = 0 : tensor<4x6xi64>
-//>     %33 = stablehlo.add %32, %31 : tensor<4x6xi64>
-//>     %34 = stablehlo.compare GE, %33, %c_3 : (tensor<4x6xi64>, tensor<4x6xi64>) -> tensor<4x6xi1>
-//>     %35 = stablehlo.compare LT, %33, %c_2 : (tensor<4x6xi64>, tensor<4x6xi64>) -> tensor<4x6xi1>
-//>     %36 = stablehlo.and %34, %35 : tensor<4x6xi1>
-//>     %37 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<4x6xf32>
-//>     %38 = stablehlo.select %36, %26, %37 : tensor<4x6xi1>, tensor<4x6xf32>
-//>     %39 = stablehlo.pad %38, %cst_0, low = [0, 0], high = [0, 0], interior = [0, 0] : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x6xf32>
-//>     return %39 : tensor<4x6xf32>
+//>     %24 = stablehlo.slice %23 [3:4, 0:6] : (tensor<4x6xf32>) -> tensor<1x6xf32>
+//>     %25 = "stablehlo.collective_permute"(%24) <{channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, source_target_pairs = dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>}> : (tensor<1x6xf32>) -> tensor<1x6xf32>
+//>     %26 = stablehlo.concatenate %25, %23, dim = 0 : (tensor<1x6xf32>, tensor<4x6xf32>) -> tensor<5x6xf32>
+//>     %27 = stablehlo.slice %26 [0:4, 0:6] : (tensor<5x6xf32>) -> tensor<4x6xf32>
+//>     %28 = stablehlo.partition_id : tensor<ui32>
+//>     %29 = stablehlo.convert %28 : (tensor<ui32>) -> tensor<i64>
+//>     %30 = stablehlo.dynamic_slice %c_4, %29, sizes = [1] : (tensor<4xi64>, tensor<i64>) -> tensor<1xi64>
+//>     %31 = stablehlo.reshape %30 : (tensor<1xi64>) -> tensor<i64>
+//>     %32 = stablehlo.iota dim = 0 : tensor<4xi64>
+//>     %33 = stablehlo.broadcast_in_dim %31, dims = [] : (tensor<i64>) -> tensor<4xi64>
+//>     %34 = stablehlo.add %32, %33 : tensor<4xi64>
+//>     %35 = stablehlo.compare GE, %34, %c_3 : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi1>
+//>     %36 = stablehlo.compare LT, %34, %c_2 : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi1>
+//>     %37 = stablehlo.and %35, %36 : tensor<4xi1>
+//>     %38 = stablehlo.broadcast_in_dim %37, dims = [0] : (tensor<4xi1>) -> tensor<4x6xi1>
+//>     %39 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<4x6xf32>
+//>     %40 = stablehlo.select %38, %27, %39 : tensor<4x6xi1>, tensor<4x6xf32>
+//>     %41 = stablehlo.pad %40, %cst_0, low = [0, 0], high = [0, 0], interior = [0, 0] : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x6xf32>
+//>     return %41 : tensor<4x6xf32>
 //>   }
 //> }
 //# RUN 2

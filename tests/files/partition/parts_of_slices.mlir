@@ -96,9 +96,9 @@ func.func @main(%arg0: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //>     %62 = stablehlo.convert %61 : (tensor<ui32>) -> tensor<i64>
 //>     %63 = stablehlo.dynamic_slice %c_7, %62, sizes = [1] : (tensor<4xi64>, tensor<i64>) -> tensor<1xi64>
 //>     %64 = stablehlo.reshape %63 : (tensor<1xi64>) -> tensor<i64>
-//>     %65 = stablehlo.broadcast_in_dim %64, dims = [] : (tensor<i64>) -> tensor<8xi64>
-//>     %66 = stablehlo.iota dim = 0 : tensor<8xi64>
-//>     %67 = stablehlo.add %66, %65 : tensor<8xi64>
+//>     %65 = stablehlo.iota dim = 0 : tensor<8xi64>
+//>     %66 = stablehlo.broadcast_in_dim %64, dims = [] : (tensor<i64>) -> tensor<8xi64>
+//>     %67 = stablehlo.add %65, %66 : tensor<8xi64>
 //>     %68 = stablehlo.compare GE, %67, %c_6 : (tensor<8xi64>, tensor<8xi64>) -> tensor<8xi1>
 //>     %69 = stablehlo.select %68, %60, %52 : tensor<8xi1>, tensor<8xf32>
 //>     return %18, %44, %69 : tensor<2xf32>, tensor<4xf32>, tensor<8xf32>

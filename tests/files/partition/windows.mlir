@@ -45,8 +45,8 @@ func.func public @main(%arg0: tensor<1x2x16xf32> {sdy.sharding = #sdy.sharding<@
 //>     %3 = "stablehlo.collective_permute"(%2) <{channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, source_target_pairs = dense<[[1, 0], [2, 1], [3, 2]]> : tensor<3x2xi64>}> : (tensor<1x2x1xf32>) -> tensor<1x2x1xf32>
 //>     %4 = stablehlo.concatenate %1, %arg0, %3, dim = 2 : (tensor<1x2x1xf32>, tensor<1x2x4xf32>, tensor<1x2x1xf32>) -> tensor<1x2x6xf32>
 //>     %5 = stablehlo.convolution(%4, %arg1) dim_numbers = [b, f, 0]x[i, o, 0]->[b, f, 0], window = {stride = [1], pad = [[0, 0]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x2x6xf32>, tensor<2x2x3xf32>) -> tensor<1x2x4xf32>
-//>     %c = stablehlo.constant dense<16> : tensor<1x2x5xi64>
-//>     %c_1 = stablehlo.constant dense<0> : tensor<1x2x5xi64>
+//>     %c = stablehlo.constant dense<16> : tensor<5xi64>
+//>     %c_1 = stablehlo.constant dense<0> : tensor<5xi64>
 //>     %c_2 = stablehlo.constant dense<[0, 4, 8, 12]> : tensor<4xi64>
 //>     %6 = stablehlo.slice %arg0 [0:1, 0:2, 0:1] : (tensor<1x2x4xf32>) -> tensor<1x2x1xf32>
 //>     %7 = "stablehlo.collective_permute"(%6) <{channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, source_target_pairs = dense<[[1, 0], [2, 1], [3, 2]]> : tensor<3x2xi64>}> : (tensor<1x2x1xf32>) -> tensor<1x2x1xf32>
@@ -55,28 +55,29 @@ func.func public @main(%arg0: tensor<1x2x16xf32> {sdy.sharding = #sdy.sharding<@
 //>     %10 = stablehlo.convert %9 : (tensor<ui32>) -> tensor<i64>
 //>     %11 = stablehlo.dynamic_slice %c_2, %10, sizes = [1] : (tensor<4xi64>, tensor<i64>) -> tensor<1xi64>
 //>     %12 = stablehlo.reshape %11 : (tensor<1xi64>) -> tensor<i64>
-//>     %13 = stablehlo.broadcast_in_dim %12, dims = [] : (tensor<i64>) -> tensor<1x2x5xi64>
-//>     %14 = stablehlo.iota dim = 2 : tensor<1x2x5xi64>
-//>     %15 = stablehlo.add %14, %13 : tensor<1x2x5xi64>
-//>     %16 = stablehlo.compare GE, %15, %c_1 : (tensor<1x2x5xi64>, tensor<1x2x5xi64>) -> tensor<1x2x5xi1>
-//>     %17 = stablehlo.compare LT, %15, %c : (tensor<1x2x5xi64>, tensor<1x2x5xi64>) -> tensor<1x2x5xi1>
-//>     %18 = stablehlo.and %16, %17 : tensor<1x2x5xi1>
-//>     %19 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<1x2x5xf32>
-//>     %20 = stablehlo.select %18, %8, %19 : tensor<1x2x5xi1>, tensor<1x2x5xf32>
-//>     %21 = "stablehlo.reduce_window"(%20, %cst_0) <{padding = dense<0> : tensor<3x2xi64>, window_dimensions = array<i64: 1, 1, 3>, window_strides = array<i64: 1, 1, 2>}> ({
+//>     %13 = stablehlo.iota dim = 0 : tensor<5xi64>
+//>     %14 = stablehlo.broadcast_in_dim %12, dims = [] : (tensor<i64>) -> tensor<5xi64>
+//>     %15 = stablehlo.add %13, %14 : tensor<5xi64>
+//>     %16 = stablehlo.compare GE, %15, %c_1 : (tensor<5xi64>, tensor<5xi64>) -> tensor<5xi1>
+//>     %17 = stablehlo.compare LT, %15, %c : (tensor<5xi64>, tensor<5xi64>) -> tensor<5xi1>
+//>     %18 = stablehlo.and %16, %17 : tensor<5xi1>
+//>     %19 = stablehlo.broadcast_in_dim %18, dims = [2] : (tensor<5xi1>) -> tensor<1x2x5xi1>
+//>     %20 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<1x2x5xf32>
+//>     %21 = stablehlo.select %19, %8, %20 : tensor<1x2x5xi1>, tensor<1x2x5xf32>
+//>     %22 = "stablehlo.reduce_window"(%21, %cst_0) <{padding = dense<0> : tensor<3x2xi64>, window_dimensions = array<i64: 1, 1, 3>, window_strides = array<i64: 1, 1, 2>}> ({
 //>     ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
-//>       %23 = stablehlo.maximum %arg3, %arg4 : tensor<f32>
-//>       stablehlo.return %23 : tensor<f32>
+//>       %24 = stablehlo.maximum %arg3, %arg4 : tensor<f32>
+//>       stablehlo.return %24 : tensor<f32>
 //>     }) : (tensor<1x2x5xf32>, tensor<f32>) -> tensor<1x2x2xf32>
-//>     %22 = "stablehlo.select_and_scatter"(%arg0, %arg2, %cst) <{window_dimensions = array<i64: 1, 1, 2>, window_strides = array<i64: 1, 1, 2>}> ({
+//>     %23 = "stablehlo.select_and_scatter"(%arg0, %arg2, %cst) <{window_dimensions = array<i64: 1, 1, 2>, window_strides = array<i64: 1, 1, 2>}> ({
 //>     ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
-//>       %23 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
-//>       stablehlo.return %23 : tensor<i1>
+//>       %24 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
+//>       stablehlo.return %24 : tensor<i1>
 //>     }, {
 //>     ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
-//>       %23 = stablehlo.add %arg3, %arg4 : tensor<f32>
-//>       stablehlo.return %23 : tensor<f32>
+//>       %24 = stablehlo.add %arg3, %arg4 : tensor<f32>
+//>       stablehlo.return %24 : tensor<f32>
 //>     }) : (tensor<1x2x4xf32>, tensor<1x2x2xf32>, tensor<f32>) -> tensor<1x2x4xf32>
-//>     return %5, %21, %22 : tensor<1x2x4xf32>, tensor<1x2x2xf32>, tensor<1x2x4xf32>
+//>     return %5, %22, %23 : tensor<1x2x4xf32>, tensor<1x2x2xf32>, tensor<1x2x4xf32>
 //>   }
 //> }
