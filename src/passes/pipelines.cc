@@ -22,6 +22,7 @@
 #include "passes/export/hoist_reshards.h"
 #include "passes/export/merge_shifts.h"
 #include "passes/export/mesh_changes.h"
+#include "passes/export/running_reductions.h"
 #include "passes/export/single_elements.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
@@ -393,6 +394,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
     if (o.enable_halo_exchange) {
       MergeShifts(m);
+      SplitRunningReductions(m);
       TakeParts(m, o.replica_count > 1, o.keep_gathered);
     }
     // Rules that depend on an op's neighbours must be made before the

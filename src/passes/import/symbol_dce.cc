@@ -52,10 +52,10 @@ bool MayBeSymbolTable(const Module& m, OpId op) {
 // all ids, so it has a bit for each id. There may be as many other symbol
 // tables as ids, so their sets are hash sets.
 template <class IdT>
-class IdSet {
+class SeenIds {
  public:
   // Ids below `dense` are stored as bits.
-  explicit IdSet(size_t dense) : bits_(dense) {}
+  explicit SeenIds(size_t dense) : bits_(dense) {}
   // Returns false if the id was in the set before.
   bool Insert(IdT id) {
     if (id.Slot() >= bits_.size()) return others_.insert(id).second;
@@ -189,13 +189,13 @@ class ReferenceFinder {
   }
 
   const Module& m_;
-  IdSet<AttrId> seen_attrs_;
-  IdSet<ShardingId> seen_shardings_;
+  SeenIds<AttrId> seen_attrs_;
+  SeenIds<ShardingId> seen_shardings_;
   std::vector<AttrId> todo_;
 };
 
 // A symbol table: its symbols, and what finds the references inside it.
-struct Table {
+struct UseTable {
   Symbols symbols;
   ReferenceFinder references;
 };
@@ -229,11 +229,11 @@ class Liveness {
     bool is_hidden;  // whether the op's symbol table is hidden
   };
 
-  Table& TableOf(OpId op) {
+  UseTable& TableOf(OpId op) {
     const auto at = tables_.find(op);
     if (at != tables_.end()) return *at->second;
     const bool dense = op == m_.root();
-    auto table = std::make_unique<Table>(Table{
+    auto table = std::make_unique<UseTable>(UseTable{
         Symbols(dense ? m_.names.size() : 0), ReferenceFinder(m_, dense)});
     for (const BlockId block : m_.Blocks(m_.region(op, 0))) {
       for (const OpId inner : m_.Ops(block)) {
@@ -268,7 +268,7 @@ class Liveness {
 
   bool FollowReferences(const Item& item) {
     const OpId parent = m_.parent_op(item.op);
-    Table& table = TableOf(parent);
+    UseTable& table = TableOf(parent);
     std::vector<Reference> references;
     OpId unknown;
     if (!table.references.Find(item.op, references, unknown)) {
@@ -309,7 +309,7 @@ class Liveness {
   const Module& m_;
   Diagnostics& diagnostics_;
   std::vector<bool> live_;  // indexed by op
-  absl::flat_hash_map<OpId, std::unique_ptr<Table>> tables_;
+  absl::flat_hash_map<OpId, std::unique_ptr<UseTable>> tables_;
   std::vector<Item> todo_;
 };
 
