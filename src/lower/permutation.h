@@ -173,10 +173,21 @@ class PermutationResolver {
                     std::span<const ShardingId> shardings,
                     std::span<const NameId> axes, TypeId result,
                     ShardingId sharding);
+  Manual OpenManual(Builder& b, std::span<const ValueId> operands,
+                    std::span<const TypeId> types,
+                    std::span<const ShardingId> shardings,
+                    std::span<const NameId> axes,
+                    std::span<const TypeId> results, ShardingId sharding);
   // Ends the body by returning `made`, and replaces `out` with the result of
   // the manual computation, without its padding.
   void CloseManual(Builder& b, Builder& body, const Manual& manual,
                    ValueId made, const Side& out);
+  // Likewise for several results of the shape and sharding of `out`: returns
+  // `made`, and replaces `replaced`.
+  void CloseManual(Builder& b, Builder& body, const Manual& manual,
+                   std::span<const ValueId> made,
+                   std::span<const ValueId> replaced, const Side& out);
+  bool ReadWindowed(OpId op, Side& in, Side& out);
 
   Module& m_;
   SymbolTable& symbols_;

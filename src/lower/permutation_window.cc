@@ -261,21 +261,36 @@ ValueId PermutationResolver::SlideLocally(Builder& b,
     SetWindowPadding(m_, local, planned.dim, planned.plan.low,
                      planned.plan.high);
   }
-  const ValueId result = m_.result(local, 0);
-  m_.SetType(result, type);
-  m_.SetSharding(result, sharding);
-  return result;
+  const Dims shape = m_.types.dims(type);
+  for (int i = 0; i < m_.result_count(local); ++i) {
+    const ValueId result = m_.result(local, i);
+    m_.SetType(result,
+               m_.types.Tensor(shape, m_.types.element(m_.type(result))));
+    m_.SetSharding(result, sharding);
+  }
+  return m_.result(local, 0);
 }
 
 PermutationResolver::Manual PermutationResolver::OpenManual(
     Builder& b, std::span<const ValueId> operands,
     std::span<const TypeId> types, std::span<const ShardingId> shardings,
     std::span<const NameId> axes, TypeId result, ShardingId sharding) {
+  return OpenManual(b, operands, types, shardings, axes,
+                    std::span<const TypeId>(&result, 1), sharding);
+}
+
+PermutationResolver::Manual PermutationResolver::OpenManual(
+    Builder& b, std::span<const ValueId> operands,
+    std::span<const TypeId> types, std::span<const ShardingId> shardings,
+    std::span<const NameId> axes, std::span<const TypeId> results,
+    ShardingId sharding) {
   Manual manual;
   manual.op =
-      b.Create(OpKind::kManualComputation, operands, {&result, 1},
+      b.Create(OpKind::kManualComputation, operands, results,
                {{name::kManualAxes, m_.attrs.Make(ManualAxesAttr{}, axes)}}, 1);
-  m_.SetSharding(m_.result(manual.op, 0), sharding);
+  for (int i = 0; i < m_.result_count(manual.op); ++i) {
+    m_.SetSharding(m_.result(manual.op, i), sharding);
+  }
   manual.block = m_.AppendBlock(m_.region(manual.op, 0));
   for (size_t i = 0; i < types.size(); ++i) {
     manual.args.push_back(m_.AddArg(manual.block, types[i]));
@@ -287,10 +302,19 @@ PermutationResolver::Manual PermutationResolver::OpenManual(
 void PermutationResolver::CloseManual(Builder& b, Builder& body,
                                       const Manual& manual, ValueId made,
                                       const Side& out) {
-  body.Create(OpKind::kSdyReturn, {&made, 1}, {});
-  const ValueId result =
-      CutEnd(b, m_.result(manual.op, 0), out.shape, out.sharding);
-  m_.ReplaceAllUses(out.value, result);
+  CloseManual(b, body, manual, {&made, 1}, {&out.value, 1}, out);
+}
+
+void PermutationResolver::CloseManual(Builder& b, Builder& body,
+                                      const Manual& manual,
+                                      std::span<const ValueId> made,
+                                      std::span<const ValueId> replaced,
+                                      const Side& out) {
+  body.Create(OpKind::kSdyReturn, made, {});
+  for (size_t i = 0; i < replaced.size(); ++i) {
+    const ValueId result = m_.result(manual.op, static_cast<int>(i));
+    m_.ReplaceAllUses(replaced[i], CutEnd(b, result, out.shape, out.sharding));
+  }
 }
 
 // Each device that holds some of the updated elements replaces them in its
@@ -447,15 +471,31 @@ void PermutationResolver::CutKernel(Builder& b, ValueId kernel,
   local = m_.types.Tensor(cut, m_.types.element(m_.type(kernel)));
 }
 
+// Reads the first operand and the first result of an op for which Slides() is
+// true. Returns false if other results are sharded in another way.
+bool PermutationResolver::ReadWindowed(OpId op, Side& in, Side& out) {
+  const ValueId result = m_.result(op, 0);
+  if (!Read(m_.operand(op, 0), in) ||
+      !(Read(result, out) || ReadReplicated(result, in, out)) ||
+      in.mesh != out.mesh) {
+    return false;
+  }
+  for (int i = 1; i < m_.result_count(op); ++i) {
+    if (!m_.types.HasStaticShape(m_.type(m_.operand(op, i))) ||
+        !IsEquivalent(m_.shardings, GetSharding(m_, m_.result(op, i)),
+                      out.sharding)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 bool PermutationResolver::ResolveWindow(OpId op, bool padding_matters) {
   if (UpdatesPart(m_, op)) return ResolveUpdate(op);
   if (!Slides(m_, op)) return ResolveSelectAndScatter(op);
   Side in, out;
   WindowJob job;
-  const ValueId result = m_.result(op, 0);
-  if (!Read(m_.operand(op, 0), in) ||
-      !(Read(result, out) || ReadReplicated(result, in, out)) ||
-      in.mesh != out.mesh || !PlanWindows(op, in, out, job)) {
+  if (!ReadWindowed(op, in, out) || !PlanWindows(op, in, out, job)) {
     return false;
   }
   for (Planned& planned : job.dims) {
@@ -476,22 +516,36 @@ bool PermutationResolver::ResolveWindow(OpId op, bool padding_matters) {
     out_local[planned.dim.out_dim] = plan.Windows();
     out_shape[planned.dim.out_dim] = plan.shard_out * plan.sizes.shards;
   }
-  const TypeId element = m_.types.element(m_.type(in.value));
-  const TypeId out_element = m_.types.element(m_.type(out.value));
-  std::vector<ValueId> operands = {PadEnd(b, in.value, in_shape, in.sharding)};
-  std::vector<TypeId> types = {m_.types.Tensor(in_local, element)};
-  std::vector<ShardingId> shardings = {in.sharding};
+  const auto element = [&](ValueId value) {
+    return m_.types.element(m_.type(value));
+  };
+  const auto reshard = [&](ValueId& operand, ShardingId to) {
+    operand = b.Value(OpKind::kReshard, {&operand, 1}, m_.type(operand));
+    m_.SetSharding(operand, to);
+  };
+  const int windowed = m_.result_count(op);
+  std::vector<ValueId> operands, results;
+  std::vector<TypeId> types, made_types;
+  std::vector<ShardingId> shardings;
+  for (int i = 0; i < windowed; ++i) {
+    ValueId operand = m_.operand(op, i);
+    if (i > 0 && GetSharding(m_, operand) != in.sharding) {
+      reshard(operand, in.sharding);
+    }
+    operands.push_back(PadEnd(b, operand, in_shape, in.sharding));
+    types.push_back(m_.types.Tensor(in_local, element(operand)));
+    shardings.push_back(in.sharding);
+    results.push_back(m_.result(op, i));
+    made_types.push_back(m_.types.Tensor(out_shape, element(results.back())));
+  }
   const MeshRef ref = m_.shardings.Get(in.sharding).mesh;
-  for (int i = 1; i < m_.operand_count(op); ++i) {
+  for (int i = windowed; i < m_.operand_count(op); ++i) {
     ValueId operand = m_.operand(op, i);
     const ShardingId own = GetSharding(m_, operand);
     const ShardingId wanted =
         own ? WithoutAxes(m_, own, job.manual)
             : m_.shardings.FullyClosed(ref, Shape(m_, operand).size());
-    if (own && own != wanted) {
-      operand = b.Value(OpKind::kReshard, {&operand, 1}, m_.type(operand));
-      m_.SetSharding(operand, wanted);
-    }
+    if (own && own != wanted) reshard(operand, wanted);
     operands.push_back(operand);
     types.push_back(m_.type(operand));
     shardings.push_back(wanted);
@@ -500,29 +554,36 @@ bool PermutationResolver::ResolveWindow(OpId op, bool padding_matters) {
                   [](const Planned& p) { return p.is_contracted; })) {
     CutKernel(b, m_.operand(op, 1), job, operands[1], types[1], shardings[1]);
   }
-  const Manual manual =
-      OpenManual(b, operands, types, shardings, job.manual,
-                 m_.types.Tensor(out_shape, out_element), out.sharding);
+  const Manual manual = OpenManual(b, operands, types, shardings, job.manual,
+                                   made_types, out.sharding);
   std::vector<ValueId> args = manual.args;
   Builder body(m_, manual.block, OpId::None(), m_.loc(op));
   const ShardingId inside = WithoutAxes(m_, in.sharding, job.manual);
-  const int padding_operand = PaddingOperand(m_, op);
-  const ValueId padding = padding_operand > 0
-                              ? args[static_cast<size_t>(padding_operand)]
-                              : body.Zero(m_.types.Tensor({}, element));
-  for (size_t d = 0; d < job.dims.size(); ++d) {
-    args[0] = FetchWindow(body, args[0], padding, inside, job, d);
+  for (int i = 0; i < windowed; ++i) {
+    ValueId& arg = args[static_cast<size_t>(i)];
+    const int padding_operand = PaddingOperand(m_, op, i);
+    const ValueId padding = padding_operand > 0
+                                ? args[static_cast<size_t>(padding_operand)]
+                                : body.Zero(m_.types.Tensor({}, element(arg)));
+    for (size_t d = 0; d < job.dims.size(); ++d) {
+      arg = FetchWindow(body, arg, padding, inside, job, d);
+    }
   }
   const ShardingId of_local = WithoutAxes(m_, out.sharding, job.manual);
-  ValueId local = SlideLocally(
-      body, args, job, m_.types.Tensor(out_local, out_element), of_local);
-  for (const Planned& planned : job.dims) {
-    const WindowPlan& plan = planned.plan;
-    if (plan.extra == 0) continue;
-    local = CutShard(body, local, planned.dim.out_dim, plan.skips,
-                     plan.shard_out, job, planned, of_local);
+  const OpId local = m_.def(
+      SlideLocally(body, args, job,
+                   m_.types.Tensor(out_local, element(out.value)), of_local));
+  std::vector<ValueId> made;
+  for (int i = 0; i < windowed; ++i) {
+    made.push_back(m_.result(local, i));
+    for (const Planned& planned : job.dims) {
+      const WindowPlan& plan = planned.plan;
+      if (plan.extra == 0) continue;
+      made.back() = CutShard(body, made.back(), planned.dim.out_dim, plan.skips,
+                             plan.shard_out, job, planned, of_local);
+    }
   }
-  CloseManual(b, body, manual, local, out);
+  CloseManual(b, body, manual, made, results, out);
   m_.Erase(op);
   return true;
 }

@@ -79,8 +79,7 @@ void SetEntry(Module& m, OpId op, std::string_view name, size_t dim,
 
 bool Slides(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kConvolution || m.kind(op) == OpKind::kPad ||
-         m.kind(op) == OpKind::kSlice ||
-         (m.kind(op) == OpKind::kReduceWindow && m.result_count(op) == 1);
+         m.kind(op) == OpKind::kSlice || m.kind(op) == OpKind::kReduceWindow;
 }
 
 bool ScattersWindows(const Module& m, OpId op) {
@@ -172,9 +171,10 @@ std::vector<SlidingDim> ContractedDims(const Module& m, OpId op) {
   return contracted;
 }
 
-int PaddingOperand(const Module& m, OpId op) {
-  return m.kind(op) == OpKind::kReduceWindow || m.kind(op) == OpKind::kPad ? 1
-                                                                           : 0;
+int PaddingOperand(const Module& m, OpId op, int windowed) {
+  const bool pads =
+      m.kind(op) == OpKind::kReduceWindow || m.kind(op) == OpKind::kPad;
+  return pads ? m.result_count(op) + windowed : 0;
 }
 
 void SetWindowPadding(Module& m, OpId op, const SlidingDim& dim, int64_t low,

@@ -22,8 +22,9 @@ struct SlidingDim {
   int64_t dilation = 1;
 };
 
-// Whether every element of the op's only result is computed from a window of
-// its first operand.
+// Whether every element of the op's result is computed from a window of its
+// first operand. (A reduce_window with several results has as many such
+// operands, of one shape.)
 bool Slides(const Module& m, OpId op);
 // Whether a window of operand 0 decides where an element of operand 1 goes.
 bool ScattersWindows(const Module& m, OpId op);
@@ -45,9 +46,9 @@ std::vector<SlidingDim> SlidingDims(const Module& m, OpId op);
 // a window of the input that is as long as the result, and `out_dim` is a
 // dimension of the kernel.
 std::vector<SlidingDim> ContractedDims(const Module& m, OpId op);
-// Returns the index of the operand whose value is the padding, or 0 if the
-// padding is zero.
-int PaddingOperand(const Module& m, OpId op);
+// Returns the index of the operand whose value pads operand `windowed`, or 0 if
+// the padding is zero.
+int PaddingOperand(const Module& m, OpId op, int windowed);
 // Sets the op's padding along `dim`. If the op is a slice, sets its bounds
 // instead: to -low, and to `high` elements past the end of the operand.
 void SetWindowPadding(Module& m, OpId op, const SlidingDim& dim, int64_t low,
