@@ -75,10 +75,28 @@ bool ResizeSharded(Module& m, const Edges& first, const Edges& second,
   return false;
 }
 
+// If the value comes from a reshard that changes nothing and that nothing else
+// uses, returns the reshard. (In manual computations, JAX writes an open
+// constraint behind many ops.)
+OpId IdleReshard(Module& m, ValueId value) {
+  const OpId def = m.def(value);
+  const bool idle = def && m.kind(def) == OpKind::kReshard &&
+                    m.HasOneUse(value) &&
+                    IsEquivalent(m.shardings, GetSharding(m, m.operand(def, 0)),
+                                 m.sharding(value));
+  return idle ? def : OpId::None();
+}
+
 // Merges a pad or a slice with the op before it, if possible.
 void Merge(Module& m, OpId op) {
   const bool is_pad = WorkOf(m.kind(op)) == Work::kPad;
-  const ValueId between = m.operand(op, 0), result = m.result(op, 0);
+  const ValueId result = m.result(op, 0);
+  ValueId between = m.operand(op, 0);
+  std::vector<OpId> idle;
+  while (const OpId reshard = IdleReshard(m, between)) {
+    idle.push_back(reshard);
+    between = m.operand(reshard, 0);
+  }
   const OpId before = m.def(between);
   if (!before || !m.HasOneUse(between) || m.result_count(before) != 1 ||
       !m.types.HasStaticShape(m.type(between)) ||
@@ -109,6 +127,7 @@ void Merge(Module& m, OpId op) {
   m.SetSharding(made, m.sharding(result));
   m.ReplaceAllUses(result, made);
   m.Erase(op);
+  for (const OpId reshard : idle) m.Erase(reshard);
   m.Erase(before);
 }
 
