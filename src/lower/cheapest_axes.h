@@ -42,10 +42,17 @@ class CheapestAxes {
 
   // Returns the cheapest axes that divide the op's work, if it has any, among
   // at least as many devices as `usual` does, or `usual` if none are cheaper.
-  // `sizes` contains the number of elements of each tensor.
+  // Reductions may be divided among fewer devices if that sends far fewer
+  // bytes. `sizes` contains the number of elements of each tensor.
   AxesPerFactor Choose(const Disagreement& tensors,
                        const Projection& projection, AxesPerFactor usual,
                        std::span<const int64_t> sizes);
+
+  // Returns the cheapest of `usual` and `others`. `usual` wins ties, and is
+  // returned if its price is unknown.
+  AxesPerFactor ChooseAmong(const Disagreement& tensors, const Rule& rule,
+                            AxesPerFactor usual,
+                            std::span<AxesPerFactor> others);
 
  private:
   // Splits a reduction along unused axes of the mesh as well, as long as that
@@ -55,7 +62,7 @@ class CheapestAxes {
   //   ([i, k],[k, j])->([i, j])     i: "x", k and j: nothing; "y" is idle
   //   "y" on j or k: each device gathers a part of the rhs
   void Improve(const Disagreement& tensors, const Projection& projection,
-               double bytes, AxesPerFactor& axes);
+               double& bytes, AxesPerFactor& axes);
   // Returns how many bytes a device sends if the tensors are resharded to
   // `axes`, or nullopt if unknown.
   std::optional<double> Bytes(const Disagreement& tensors, const Rule& rule,

@@ -1,6 +1,7 @@
 #include "lower/op_reshards.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <string>
 #include <utility>
@@ -358,8 +359,7 @@ AxesPerFactor OpResharder::MakeCompatible(const Job& job) {
   AxesPerFactor common = FindCommonAxes(projection_, sizes, m_.names);
   if (c_.fewest_bytes &&
       std::find(changed.begin(), changed.end(), true) == changed.end()) {
-    if (!cheapest_) cheapest_ = std::make_unique<CheapestAxes>(c_);
-    common = cheapest_->Choose({job.op, job.ref, job.mesh, job.shardings},
+    common = Cheapest().Choose({job.op, job.ref, job.mesh, job.shardings},
                                projection_, std::move(common), sizes);
   }
   for (size_t f = 0; f < common.size(); ++f) {
@@ -371,12 +371,38 @@ AxesPerFactor OpResharder::MakeCompatible(const Job& job) {
   return common;
 }
 
+// Returns the axes of each factor of a reshape whose operand and result the
+// projection shards. (Axes of one side may not fit the other.)
+AxesPerFactor OpResharder::FittingAxes(const Job& job) {
+  const ShardingId built[] = {Projected(job, 0), Projected(job, 1)};
+  Projection legal;
+  AxesPerFactor common(projection_.factor_count());
+  if (legal.Build(m_.shardings, *job.rule, *job.mesh, built)) {
+    for (size_t f = 0; f < common.size(); ++f) {
+      common[f] = legal.CommonPrefix(f);
+    }
+  }
+  return common;
+}
+
 // Handles a reshape with axes that don't fit its factors: redistributes all
-// axes of the side with more shards over the factors of both sides.
+// axes of the side with more shards over the factors of both sides. If
+// collectives have to send few bytes, it may also leave out the axes of one
+// side that don't fit:
+//
+//   256x501x4 [{"x"}, {}, {}] to 256x2004 [{"x"}, {"y"}], y=4
+//   redistributed: both sides [{"x", "y"}, ...], an all_to_all follows
+//   as the operand is: the result is sliced along "y", and nothing is sent
 AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
   const size_t best =
       projection_.ShardingSize(0) >= projection_.ShardingSize(1) ? 0 : 1;
   std::vector<ResolvedAxis> axes;
+  std::array<AxesPerFactor, 2> fitting;  // of each side
+  for (size_t side = 0; side < 2; ++side) {
+    for (const FactorSharding& cell : projection_.factors(side)) {
+      fitting[side].emplace_back(cell.axes.begin(), cell.axes.end());
+    }
+  }
   for (const FactorSharding& cell : projection_.factors(best)) {
     if (!cell.present) continue;
     axes.insert(axes.end(), cell.axes.begin(), cell.axes.end());
@@ -384,12 +410,16 @@ AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
   }
   Redistribute(projection_, 0, axes);
   Redistribute(projection_, 1, axes);
-  const ShardingId built[] = {Projected(job, 0), Projected(job, 1)};
-  Projection legal;
-  AxesPerFactor common(projection_.factor_count());
-  if (legal.Build(m_.shardings, *job.rule, *job.mesh, built)) {
-    for (size_t f = 0; f < common.size(); ++f)
-      common[f] = legal.CommonPrefix(f);
+  AxesPerFactor common = FittingAxes(job);
+  if (c_.fewest_bytes) {
+    for (AxesPerFactor& side : fitting) {
+      for (size_t f = 0; f < common.size(); ++f) {
+        for (size_t t = 0; t < 2; ++t) projection_.Update(t, f, side[f], {});
+      }
+      side = FittingAxes(job);
+    }
+    common = Cheapest().ChooseAmong({job.op, job.ref, job.mesh, job.shardings},
+                                    *job.rule, std::move(common), fitting);
   }
   std::vector<bool> changed(2);
   for (size_t t = 0; t < 2; ++t) {
@@ -403,6 +433,11 @@ AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
   }
   ReshardChanged(job, std::move(changed));
   return common;
+}
+
+CheapestAxes& OpResharder::Cheapest() {
+  if (!cheapest_) cheapest_ = std::make_unique<CheapestAxes>(c_);
+  return *cheapest_;
 }
 
 // Removes axes that now shard a dimension from the explicitly replicated axes.

@@ -118,6 +118,8 @@ class OpResharder {
   bool Project(Job& job);
   AxesPerFactor MakeCompatible(const Job& job);
   AxesPerFactor MakeReshapeCompatible(const Job& job);
+  AxesPerFactor FittingAxes(const Job& job);
+  CheapestAxes& Cheapest();
   // Returns the tensor's sharding in the projection.
   ShardingId Projected(const Job& job, size_t tensor);
   [[nodiscard]] bool CheckUnreduced(const Job& job);

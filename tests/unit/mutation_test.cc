@@ -327,7 +327,7 @@ TEST(Mutation, MostDamageToRandomProgramsIsNoticed) {
     unnoticed += report.unnoticed.size();
   }
   EXPECT_GE(noticed, 100u);
-  EXPECT_LE(unnoticed * 4, noticed);
+  EXPECT_LE(unnoticed * 3, noticed);
 }
 
 }  // namespace
