@@ -700,23 +700,25 @@ void ProgramPrice::Settle() {
 // result. (FindReduceScatters uses the same criterion.)
 bool ProgramPrice::TakesPartsOnly(int32_t id) const {
   std::vector<int32_t> readers;
+  // If the all_reduce moves out of a loop in which its result is read, or whose
+  // body returns it, the loop itself reads all of it.
+  const int32_t outermost = nodes_[id].outermost;
+  const bool has_moved = outermost >= 0 && outermost < nodes_[id].block;
   const auto add_readers = [&](int32_t node) {
     const size_t before = readers.size();
     int32_t edge = nodes_[node].first_reader;
     for (; edge >= 0; edge = edges_[edge].next) {
       const int32_t reader = edges_[edge].reader;
-      if (edges_[edge].runs || !nodes_[reader].is_live) {
-        continue;
+      if (!nodes_[reader].is_live) continue;
+      if (!edges_[edge].runs) {
+        readers.push_back(reader);
+      } else if (has_moved) {
+        return false;
       }
-      readers.push_back(reader);
     }
     return readers.size() > before;
   };
   if (!add_readers(id)) return false;
-  // If the all_reduce moves out of a loop in which its result is read, the loop
-  // itself reads all of it.
-  const int32_t outermost = nodes_[id].outermost;
-  const bool has_moved = outermost >= 0 && outermost < nodes_[id].block;
   int64_t taken = 0;
   for (size_t i = 0; i < readers.size(); ++i) {
     if (has_moved && nodes_[readers[i]].outermost > outermost) return false;

@@ -636,6 +636,35 @@ TEST(SessionPrice, OfASumThatALoopSlices) {
   EXPECT_EQ(session.Price(messages)->wire_bytes, 2 * 3 * 8 * 64 * 4 / 4);
 }
 
+// As above, but the body also returns the sum.
+TEST(SessionPrice, OfASumThatALoopSlicesAndReturns) {
+  const std::string text = R"(
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %b: tensor<16x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %c: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<8x64xf32>, tensor<8x64xf32>) {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %o = stablehlo.constant dense<1> : tensor<i32>
+  %f = stablehlo.constant dense<0.0> : tensor<8x64xf32>
+  %r:3 = stablehlo.while(%i = %z, %s = %c, %t = %f) : tensor<i32>, tensor<8x64xf32>, tensor<8x64xf32> attributes {sdy.sharding = #sdy.sharding_per_value<[<@mesh, []>, <@mesh, [{"x"}, {}]>, <@mesh, [{}, {}]>]>}
+    cond {
+      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %y = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {}]>]>} : (tensor<8x16xf32>, tensor<16x64xf32>) -> tensor<8x64xf32>
+      %u = stablehlo.add %s, %y {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : tensor<8x64xf32>
+      %j = stablehlo.add %i, %o : tensor<i32>
+      stablehlo.return %j, %u, %y : tensor<i32>, tensor<8x64xf32>, tensor<8x64xf32>
+    }
+  return %r#1, %r#2 : tensor<8x64xf32>, tensor<8x64xf32>
+})";
+  Session session = MustOpen(text);
+  std::vector<Message> messages;
+  ASSERT_TRUE(session.Propagate(messages));
+  ExpectPriced(session, false, text);
+  // 3/4 of 8x64 elements, twice.
+  EXPECT_EQ(session.Price(messages)->wire_bytes, 2 * 3 * 8 * 64 * 4 / 4);
+}
+
 // A collective in a loop comes and goes after a checkpoint.
 TEST(SessionPrice, RollbackAfterACollectiveInALoop) {
   Session session = MustOpen(LoopProgram(
