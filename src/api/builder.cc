@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <deque>
 #include <span>
 #include <type_traits>
@@ -19,6 +18,7 @@
 #include "api/program_impl.h"
 #include "api/sharding_info.h"
 #include "api/verify_named.h"
+#include "base/quick_hash.h"
 #include "ir/walk.h"
 #include "ops/attr_make.h"
 #include "ops/dialects.h"
@@ -36,17 +36,6 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// Returns a signless integer as the module stores it: sign-extended, and an i1
-// as 0 or 1. Returns nullopt if it has more than `width` bits both as a signed
-// and as an unsigned number.
-std::optional<int64_t> StoredInteger(int64_t value, int width) {
-  if (width == 64) return value;
-  const int64_t half = int64_t{1} << (width - 1);
-  if (value < -half || value >= 2 * half) return std::nullopt;
-  if (width == 1) return value & 1;
-  return value < half ? value : value - 2 * half;
-}
-
 // Converts to an empty handle of any kind, or to false.
 struct Nothing {
   template <class Tag>
@@ -55,22 +44,6 @@ struct Nothing {
   }
   operator bool() const { return false; }
 };
-
-// Returns a hash of the end of the text, which is where names of ops and types
-// differ. It takes less time than a hash of the whole text.
-uint64_t QuickHash(std::string_view text) {
-  std::array<uint64_t, 2> words = {};
-  const size_t length = std::min(text.size(), sizeof(words));
-  if (length == sizeof(words)) {
-    std::memcpy(words.data(), text.data() + text.size() - length,
-                sizeof(words));
-  } else {
-    std::memcpy(words.data(), text.data(), length);
-  }
-  const uint64_t hash =
-      (words[0] + text.size()) * 0x9E3779B97F4A7C15u ^ words[1];
-  return (hash ^ hash >> 32) * 0xD6E8FEB86659FD93u;
-}
 
 std::string FirstError(const Diagnostics& diagnostics) {
   return diagnostics.empty() ? "it is not valid"
@@ -308,15 +281,13 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
                                         value.width);
               return {};
             }
-            const std::optional<int64_t> stored =
-                StoredInteger(value.value, value.width);
-            if (!stored) {
-              why.message =
-                  fmt::format("{} doesn't fit into {} bit{}", value.value,
-                              value.width, value.width == 1 ? "" : "s");
-              return {};
-            }
-            return MakeInt(m, *stored, value.width);
+            const std::optional<AttrId> made =
+                MakeFittingInt(m, value.value, value.width);
+            if (made) return *made;
+            why.message =
+                fmt::format("{} doesn't fit into {} bit{}", value.value,
+                            value.width, value.width == 1 ? "" : "s");
+            return {};
           } else if constexpr (std::is_same_v<T,
                                               AttributeSpec::Value::String>) {
             return m.attrs.String(m.names.Intern(value.value));

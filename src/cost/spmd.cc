@@ -745,11 +745,9 @@ void SpmdVisitor::VisitElementwise(OpId op, Work work) {
   }
 }
 
-// If the result of a Fourier transform is sharded along a dimension that is
-// transformed, XLA replicates the whole transform.
 size_t SpmdVisitor::SplitBatchDims(OpId op) {
   const size_t batch = BatchDimsOf(m_, op);
-  if (m_.kind(op) != OpKind::kFft || m_.result_count(op) == 0) return batch;
+  if (!SplitsOnlyBatches(m_, op) || m_.result_count(op) == 0) return batch;
   const Layout layout = LayoutOf(m_.result(op, 0));
   for (size_t d = batch; d < layout.size(); ++d) {
     if (!layout[d].empty()) return 0;

@@ -4,9 +4,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "base/dims.h"
-#include "ops/attr_read.h"
 #include "ops/call_graph.h"
+#include "ops/concatenate.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
@@ -30,34 +29,6 @@ bool RunsBlocks(const Module& m, OpId op) {
 }
 
 namespace {
-
-// Returns the tensor that the op rotates along a dimension by concatenating its
-// end and its beginning; None if it is another op.
-ValueId RotatedBy(const Module& m, OpId op) {
-  if (m.kind(op) != OpKind::kConcatenate || m.operand_count(op) != 2) return {};
-  const ValueId first = m.operand(op, 0), second = m.operand(op, 1);
-  if (m.IsArg(first) || m.IsArg(second)) return {};
-  const OpId end = m.def(first), begin = m.def(second);
-  if (m.kind(end) != OpKind::kSlice || m.kind(begin) != OpKind::kSlice ||
-      m.operand_count(end) != 1 || m.operand_count(begin) != 1) {
-    return {};
-  }
-  const ValueId whole = m.operand(end, 0);
-  if (m.operand(begin, 0) != whole ||
-      m.type(m.result(op, 0)) != m.type(whole)) {
-    return {};
-  }
-  const auto dim = static_cast<size_t>(Int(m, op, "dimension").value_or(0));
-  const Dims starts = I64Array(m, end, "start_indices");
-  const Dims limits = I64Array(m, begin, "limit_indices");
-  const bool meet =
-      dim < starts.size() && dim < limits.size() && starts[dim] == limits[dim];
-  const auto is_dense = [&](OpId slice) {
-    return std::ranges::all_of(I64Array(m, slice, "strides"),
-                               [](int64_t stride) { return stride == 1; });
-  };
-  return meet && is_dense(end) && is_dense(begin) ? whole : ValueId::None();
-}
 
 class Lister {
  public:
@@ -182,7 +153,7 @@ class Lister {
     for (int i = 0; i < m_.operand_count(op); ++i) {
       numbers_.push_back(NumberOf(m_.operand(op, i), op, walk));
     }
-    const ValueId rotated = RotatedBy(m_, op);
+    const ValueId rotated = RotatedTensor(m_, op);
     if (rotated) numbers_.push_back(NumberOf(rotated, op, walk));
     visit.first_operand = static_cast<uint32_t>(visits_.operands.size());
     visit.operand_count = static_cast<uint32_t>(numbers_.size());

@@ -20,6 +20,15 @@ AttrId MakeInt(Module& m, int64_t value, int width) {
   return m.attrs.Integer(m.types.Integer(width), value);
 }
 
+std::optional<AttrId> MakeFittingInt(Module& m, int64_t value, int width) {
+  if (width == 64) return MakeInt(m, value, width);
+  const int64_t half = int64_t{1} << (width - 1);
+  if (value < -half || value >= 2 * half) return std::nullopt;
+  if (width == 1) return MakeBool(m, value != 0);
+  // The module stores it sign-extended.
+  return MakeInt(m, value < half ? value : value - 2 * half, width);
+}
+
 AttrId MakeBool(Module& m, bool value) { return MakeInt(m, value ? 1 : 0, 1); }
 
 AttrId MakeI64Array(Module& m, std::span<const int64_t> values) {

@@ -2,6 +2,7 @@
 #define SHARDFLOW_OPS_ATTR_MAKE_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -15,6 +16,9 @@ namespace shardflow::internal {
 // Return `3 : i64`, `3 : i32`, or `true`.
 AttrId MakeInt(Module& m, int64_t value, int width = 64);
 AttrId MakeBool(Module& m, bool value);
+// Like MakeInt. Returns nullopt if the value has more than `width` bits (1 to
+// 64), both as a signed and as an unsigned number.
+std::optional<AttrId> MakeFittingInt(Module& m, int64_t value, int width);
 // Return `array<i64: 0, 1>`, `array<i32: 0, 1>`, or `array<i1: true>`.
 AttrId MakeI64Array(Module& m, std::span<const int64_t> values);
 AttrId MakeI32Array(Module& m, std::span<const int32_t> values);

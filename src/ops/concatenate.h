@@ -10,6 +10,10 @@ namespace shardflow::internal {
 // its sharding rule.
 bool ConcatenatesSlices(const Module& m, OpId concatenate);
 
+// Returns the tensor that the op rotates along a dimension by concatenating its
+// end and its beginning; None if it is another op.
+ValueId RotatedTensor(const Module& m, OpId op);
+
 }  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_CONCATENATE_H_

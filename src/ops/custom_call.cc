@@ -191,6 +191,10 @@ size_t BatchDimsOf(const Module& m, OpId op) {
   return read.ec == std::errc() ? std::min(count, rank) : 0;
 }
 
+bool SplitsOnlyBatches(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kFft;
+}
+
 DimList MixedDimsOf(const Module& m, OpId op) {
   if (m.kind(op) != OpKind::kCustomCall) return {};
   const CustomCallRule* found = FindCustomCallRule(CallTarget(m, op));

@@ -46,6 +46,9 @@ DimList MixedDimsOf(const Module& m, OpId op);
 // dimensions of Fourier transforms, and those of calls that say how many they
 // have, such as JAX's calls of LAPACK. For any other op, returns 0.
 size_t BatchDimsOf(const Module& m, OpId op);
+// Whether XLA replicates the op along all dimensions if its result is sharded
+// along any other than those of the batch. True of Fourier transforms.
+bool SplitsOnlyBatches(const Module& m, OpId op);
 
 // The rule of a custom_call, looked up by its target.
 bool CustomCallOpRule(const RuleContext& c, RuleBuilder& rule);

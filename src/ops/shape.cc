@@ -165,6 +165,32 @@ ValueId BeforeSlice(const Module& m, ValueId value) {
 
 }  // namespace
 
+ValueId RotatedTensor(const Module& m, OpId op) {
+  if (m.kind(op) != OpKind::kConcatenate || m.operand_count(op) != 2) return {};
+  const ValueId first = m.operand(op, 0), second = m.operand(op, 1);
+  if (m.IsArg(first) || m.IsArg(second)) return {};
+  const OpId end = m.def(first), begin = m.def(second);
+  if (m.kind(end) != OpKind::kSlice || m.kind(begin) != OpKind::kSlice ||
+      m.operand_count(end) != 1 || m.operand_count(begin) != 1) {
+    return {};
+  }
+  const ValueId whole = m.operand(end, 0);
+  if (m.operand(begin, 0) != whole ||
+      m.type(m.result(op, 0)) != m.type(whole)) {
+    return {};
+  }
+  const auto dim = static_cast<size_t>(Int(m, op, "dimension").value_or(0));
+  const Dims starts = I64Array(m, end, "start_indices");
+  const Dims limits = I64Array(m, begin, "limit_indices");
+  const bool meet =
+      dim < starts.size() && dim < limits.size() && starts[dim] == limits[dim];
+  const auto is_dense = [&](OpId slice) {
+    return std::ranges::all_of(I64Array(m, slice, "strides"),
+                               [](int64_t stride) { return stride == 1; });
+  };
+  return meet && is_dense(end) && is_dense(begin) ? whole : ValueId::None();
+}
+
 bool ConcatenatesSlices(const Module& m, OpId concatenate) {
   bool all_slices = true;
   bool any_slice = false;
