@@ -24,6 +24,7 @@
 #include "passes/export/mesh_changes.h"
 #include "passes/export/running_reductions.h"
 #include "passes/export/single_elements.h"
+#include "passes/export/unify_meshes.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
 #include "passes/xla/inline_calls.h"
@@ -180,7 +181,7 @@ bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
 bool PropagateFurther(Module& m, const PriorityPropagateOptions& o,
                       PassContext& c) {
   const OpId main = MainFunction(m);
-  if (!main || IsDeclaration(m, main) || !HasDataFlow(m)) return true;
+  if (!main || IsDeclaration(m, main)) return true;
   const TypeId type = FunctionType(m, main);
   const OpId end = ReturnOp(m, main);
   const auto returned = [&](size_t i) {
@@ -219,14 +220,33 @@ bool PropagateFurther(Module& m, const PriorityPropagateOptions& o,
   return true;
 }
 
+// Gives meshes of the same devices common axes. Before that, shards the
+// arguments and results of main as Shardy does, since a common axis may divide
+// a dimension that the axis it comes from doesn't divide.
+bool UnifyMeshes(Module& m, RewrittenBorders& borders, bool& unified,
+                 PassContext& c) {
+  if (HasDifferentMeshes(m)) {
+    if (!Run<UpdateNonDivisibleInputOutputShardings>(m, c) ||
+        !Run<RemoveSubAxesInInputOutputShardings>(m, c)) {
+      return false;
+    }
+    unified = UnifyMeshes(m, borders);
+  }
+  return true;
+}
+
 // Propagates through an annotated program that will be partitioned. Calls keep
-// separate copies of their functions, because they will be inlined.
-bool Propagate(Module& m, PassContext& c) {
+// separate copies of their functions, because they will be inlined. Shardings
+// on different meshes are propagated to each other only once they are Shardy's,
+// which keeps them apart.
+bool Propagate(Module& m, RewrittenBorders& borders, PassContext& c) {
   PriorityPropagateOptions propagate;
   propagate.keep_sharding_rules = true;  // PartitionPipeline drops the rules
+  bool unified = false;
   return ImportForPropagation(m, PipelineOptions{}, c) &&
          Run<UserPriorityPropagate>(m, propagate, c) &&
-         PropagateFurther(m, propagate, c) &&
+         UnifyMeshes(m, borders, unified, c) &&
+         ((!unified && !HasDataFlow(m)) || PropagateFurther(m, propagate, c)) &&
          Run<ExportNamedComputations>(m, c) &&
          Run<PropagateToFuncResults>(m, c) && PartitionAutomatically(m, c);
 }
@@ -278,7 +298,8 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   const ConvertGlobalToLocalOptions local{o};
   const absl::flat_hash_set<OpId> asked_for = Reshards(m);
   if (!Run<VerifyUnreducedAxes>(m, c) || !Run<ReplicateUnsupported>(m, c) ||
-      !Run<InsertExplicitReshards>(m, reshards, c)) {
+      !Run<InsertExplicitReshards>(m, reshards, c) ||
+      !CheckSameMesh(m, c.diagnostics)) {
     return false;
   }
   KeepSingleElements(m);
@@ -369,12 +390,15 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   // replicated.
   const bool extra_rules = std::exchange(c.extra_rules, true);
   const auto run = [&] {
-    if (o.propagate && !Propagate(m, c)) return false;
+    RewrittenBorders borders;
+    bool unified = false;
+    if (o.propagate && !Propagate(m, borders, c)) return false;
     // If calls were kept, the arguments and results of every function would
     // have to be sharded evenly, not only those of main.
     if (!Run<InsertFuncCallReshards>(m, c) ||
         !InlineAllCalls(m, c.diagnostics, /*warn_of_lost=*/false) ||
         !Settle(m, ExportPipelineOptions{}, c) ||
+        !UnifyMeshes(m, borders, unified, c) ||
         !CheckOpAttributes(m, c.diagnostics)) {
       return false;
     }
@@ -399,8 +423,12 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     }
     // Rules that depend on an op's neighbours must be made before the
     // neighbours change.
-    return Run<PopulateOpShardingRules>(m, PopulateRulesOptions{}, c) &&
-           MakeLocal(m, o, c);
+    if (!Run<PopulateOpShardingRules>(m, PopulateRulesOptions{}, c) ||
+        !MakeLocal(m, o, c)) {
+      return false;
+    }
+    RestoreBorders(m, borders);
+    return true;
   };
   const bool ok = run();
   c.compat = compat;

@@ -120,6 +120,63 @@ func.func @main(%a: tensor<{1}xf32>, %k: tensor<{3}xf32>)
   }
 }
 
+// Tensors on two meshes of the same devices meet in each op.
+TEST(Evaluator, ProgramsOnTwoMeshesAreEqual) {
+  struct {
+    const char* one;
+    const char* other;
+  } const kMeshes[] = {
+      {R"(["a"=4, "b"=2])", R"(["c"=2, "d"=4])"},
+      // The same axes with other names, and with an axis of size 1.
+      {R"(["a"=4, "b"=2])", R"(["c"=4, "d"=2])"},
+      {R"(["a"=4, "b"=2])", R"(["c"=4, "one"=1, "d"=2])"},
+      // The devices are in another order.
+      {R"(["a"=4, "b"=2])",
+       R"(["c"=2, "d"=4], device_ids=[7, 6, 5, 4, 3, 2, 1, 0])"},
+      {R"(["a"=2, "b"=2])", R"(["c"=4, "d"=1], device_ids=[0, 2, 1, 3])"},
+      // No axis of one mesh consists of axes of the other, or of common pieces.
+      {R"(["a"=2, "b"=3])", R"(["c"=3, "d"=2])"},
+      {R"(["a"=6, "b"=2])",
+       R"(["c"=4, "d"=3], device_ids=[3, 4, 5, 0, 1, 2, 9, 8, 7, 6, 11, 10])"},
+  };
+  for (const auto& meshes : kMeshes) {
+    const std::string program = fmt::format(
+        R"(
+sdy.mesh @one = <{0}>
+sdy.mesh @other = <{1}>
+func.func @main(
+    %a: tensor<12x24xf32> {{sdy.sharding = #sdy.sharding<@one, [{{"a"}}, {{"b"}}]>}},
+    %b: tensor<12x24xf32> {{sdy.sharding = #sdy.sharding<@other, [{{"d"}}, {{"c"}}]>}})
+    -> (tensor<12x24xf32> {{sdy.sharding = #sdy.sharding<@one, [{{"b"}}, {{"a"}}]>}},
+        tensor<12x12xf32>, tensor<12x24xf32>) {{
+  %0 = stablehlo.add %a, %b : tensor<12x24xf32>
+  %1 = sdy.sharding_constraint %0 <@other, [{{"c"}}, {{"d"}}]> : tensor<12x24xf32>
+  %2 = stablehlo.tanh %1 : tensor<12x24xf32>
+  %3 = stablehlo.dot_general %a, %2, contracting_dims = [1] x [1]
+      : (tensor<12x24xf32>, tensor<12x24xf32>) -> tensor<12x12xf32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %4:2 = stablehlo.while(%i = %zero, %x = %b) : tensor<i32>, tensor<12x24xf32>
+    cond {{
+      %p = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    }} do {{
+      %j = stablehlo.add %i, %one : tensor<i32>
+      %5 = sdy.sharding_constraint %x <@one, [{{"a"}}, {{"b"}}]> : tensor<12x24xf32>
+      %6 = stablehlo.reverse %5, dims = [0] : tensor<12x24xf32>
+      %7 = stablehlo.subtract %6, %a : tensor<12x24xf32>
+      stablehlo.return %j, %7 : tensor<i32>, tensor<12x24xf32>
+    }}
+  return %2, %3, %4#1 : tensor<12x24xf32>, tensor<12x12xf32>, tensor<12x24xf32>
+}}
+)",
+        meshes.one, meshes.other);
+    const Comparison c = ComparePartitioned(program, kPropagate);
+    EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why << "\n" << program;
+  }
+}
+
 // One half of the axis shards a dimension of size 9, which isn't divisible.
 // After reversing it, the per-device program has to shift it. The other half of
 // the axis shards the last dimension.
