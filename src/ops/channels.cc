@@ -9,7 +9,6 @@
 #include "ir/walk.h"
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
-#include "ops/op_kind.h"
 
 namespace shardflow::internal {
 
@@ -55,22 +54,6 @@ void SeparateChannels(Module& m) {
   for (const OpId op : again) {
     m.SetAttr(op, key, WithHandle(m, m.attr(op, key), ++last));
   }
-}
-
-void UseReplicas(Module& m) {
-  const NameId key = m.names.Find("channel_handle");
-  if (key.IsNone()) return;
-  WalkPreOrder(m, m.root(), [&](OpId op) {
-    switch (m.kind(op)) {
-      case OpKind::kCollectivePermute:
-      case OpKind::kAllToAll:
-      case OpKind::kCollectiveBroadcast:
-        if (m.attr(op, key)) m.SetAttr(op, key, AttrId::None());
-        break;
-      default:
-        break;
-    }
-  });
 }
 
 NamedAttr ChannelAttr(Module& m, int64_t handle) {

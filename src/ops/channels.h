@@ -15,10 +15,6 @@ int64_t LastChannel(const Module& m);
 // earlier collective. (JAX uses the number 1 for all collectives of a
 // shard_map.) The numbers of host transfers don't change.
 void SeparateChannels(Module& m);
-// Removes the channel from each collective_permute, all_to_all and
-// collective_broadcast. In StableHLO, these ops communicate among partitions if
-// they have a channel, and among replicas otherwise.
-void UseReplicas(Module& m);
 // Returns channel_handle = #stablehlo.channel_handle<handle = N, type = 1>.
 NamedAttr ChannelAttr(Module& m, int64_t handle);
 // Returns a channel handle that differs from `channel` only in its number.

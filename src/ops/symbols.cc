@@ -1,5 +1,6 @@
 #include "ops/symbols.h"
 
+#include <algorithm>
 #include <string>
 
 #include "ops/op_def.h"
@@ -63,6 +64,18 @@ MeshId MeshOf(const Module& m, OpId op) {
 MeshId SymbolTable::FindMesh(const Module& m, NameId name) const {
   const OpId op = Find(name);
   return op ? MeshOf(m, op) : MeshId::None();
+}
+
+int64_t DeviceCount(const Module& m, const SymbolTable& symbols) {
+  int64_t devices = 0;
+  for (const OpId op : m.Ops(m.body())) {
+    if (m.kind(op) != OpKind::kMesh) continue;
+    const MeshId mesh = symbols.FindMesh(m, m.symbol(op));
+    if (mesh && !m.shardings.mesh(mesh).IsMaximal()) {
+      devices = std::max(devices, m.shardings.mesh(mesh).TotalSize());
+    }
+  }
+  return devices;
 }
 
 MeshTable Meshes(const Module& m) {

@@ -53,6 +53,10 @@ class SymbolTable {
   uint32_t next_suffix_ = 0;
 };
 
+// Returns how many devices the largest mesh of the module has, or 0 if there is
+// no mesh. Meshes that are a single device don't count.
+int64_t DeviceCount(const Module& m, const SymbolTable& symbols);
+
 // Returns a table of all meshes in the module, for use by the functions in
 // sharding/.
 MeshTable Meshes(const Module& m);

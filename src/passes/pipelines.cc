@@ -14,6 +14,7 @@
 #include "ops/known_sizes.h"
 #include "ops/loop_invariants.h"
 #include "ops/present.h"
+#include "ops/replicas.h"
 #include "passes/export/check_partitioned.h"
 #include "passes/export/combine_collectives.h"
 #include "passes/export/compute_again.h"
@@ -392,6 +393,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   const auto run = [&] {
     RewrittenBorders borders;
     bool unified = false;
+    if (o.replica_count > 1 && !DropReplicaIds(m, c.diagnostics)) return false;
     if (o.propagate && !Propagate(m, borders, c)) return false;
     // If calls were kept, the arguments and results of every function would
     // have to be sharded evenly, not only those of main.
@@ -428,6 +430,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
       return false;
     }
     RestoreBorders(m, borders);
+    SetDeviceCounts(m, o.replica_count > 1);
     return true;
   };
   const bool ok = run();
