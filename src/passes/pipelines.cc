@@ -394,6 +394,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     RewrittenBorders borders;
     bool unified = false;
     if (o.replica_count > 1 && !DropReplicaIds(m, c.diagnostics)) return false;
+    CallDecompositions(m);
     if (o.propagate && !Propagate(m, borders, c)) return false;
     // If calls were kept, the arguments and results of every function would
     // have to be sharded evenly, not only those of main.

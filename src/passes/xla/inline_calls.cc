@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -9,15 +10,17 @@
 
 #include "ir/values.h"
 #include "ir/walk.h"
+#include "ops/attr_read.h"
 #include "ops/call_graph.h"
 #include "ops/code_places.h"
+#include "ops/edit.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "passes/pass.h"
 
 // Replaces every call with the body of its callee, as XLA's inliner does before
 // Shardy runs, and erases functions that are no longer called. Calls to
-// declarations stay.
+// declarations stay. In HLO, a composite op is a call of its decomposition.
 
 namespace shardflow::internal {
 namespace {
@@ -184,6 +187,17 @@ class Inliner {
   int64_t named_ = 0;
 };
 
+TypeId TypeOfCall(Module& m, OpId call) {
+  std::vector<TypeId> inputs, results;
+  for (int i = 0; i < m.operand_count(call); ++i) {
+    inputs.push_back(m.type(m.operand(call, i)));
+  }
+  for (int i = 0; i < m.result_count(call); ++i) {
+    results.push_back(m.type(m.result(call, i)));
+  }
+  return m.types.Function(inputs, results);
+}
+
 }  // namespace
 
 // Only a body that is a single block can be inserted into another block.
@@ -195,7 +209,34 @@ bool CanInline(const Module& m, OpId call, OpId function) {
              m.operand_count(call);
 }
 
+void CallDecompositions(Module& m) {
+  if (m.op_count(OpKind::kComposite) == 0) return;
+  const SymbolTable symbols(m);
+  std::vector<OpId> composites;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) == OpKind::kComposite) composites.push_back(op);
+  });
+  for (const OpId op : composites) {
+    const AttrId callee = FindAttr(m, op, "decomposition");
+    const OpId function = m.attrs.Is(callee, AttrKind::kSymbolRef)
+                              ? symbols.Find(m.attrs.SymbolRoot(callee))
+                              : OpId::None();
+    if (!function || !IsFunction(m, function) || m.region_count(op) > 0 ||
+        FunctionType(m, function) != TypeOfCall(m, op)) {
+      continue;
+    }
+    ChangeKind(m, op, OpKind::kCall);
+    for (const std::string_view key :
+         {"composite_attributes", "decomposition", "name", "version"}) {
+      const NameId name = m.names.Find(key);
+      if (name && m.attr(op, name)) m.SetAttr(op, name, AttrId::None());
+    }
+    SetCallee(m, op, m.attrs.SymbolRoot(callee));
+  }
+}
+
 bool InlineAllCalls(Module& m, Diagnostics& diagnostics, bool warn_of_lost) {
+  CallDecompositions(m);
   if (m.op_count(OpKind::kCall) == 0) return true;
   return Inliner(m, diagnostics, warn_of_lost).Run();
 }

@@ -6,11 +6,15 @@
 
 namespace shardflow::internal {
 
-// Replaces every call with the body of its callee, and erases functions that
-// are no longer called. Calls to declarations stay. Returns false, with an
-// error, if the calls are recursive or the program would grow too large. With
-// `warn_of_lost`, warns if shardings of the callee's arguments and results are
-// lost.
+// Replaces every composite op with a call of its decomposition. A composite
+// stays if the module doesn't have that function, or has it with other types.
+void CallDecompositions(Module& m);
+
+// Replaces every call and every composite op with the body of its callee, and
+// erases functions that are no longer called. Calls to declarations stay.
+// Returns false, with an error, if the calls are recursive or the program would
+// grow too large. With `warn_of_lost`, warns if shardings of the callee's
+// arguments and results are lost.
 bool InlineAllCalls(Module& m, Diagnostics& diagnostics, bool warn_of_lost);
 
 // Whether a call to the function can be replaced with the function's body.
