@@ -96,8 +96,8 @@ struct PartitionOptions {
   // Whether devices are identified by replica_id instead of partition_id.
   bool replicas = false;
   // Whether to check the collectives in the result: their groups and shapes,
-  // and that all devices run them. An error means that shardflow has a bug, or
-  // that the given program contains an incorrect collective.
+  // and that no device waits in vain. An error means that shardflow has a bug,
+  // or that the given program contains an incorrect collective.
   bool check = false;
 };
 // Runs the pass shardflow-partition-pipeline, which turns the program into the

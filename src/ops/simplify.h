@@ -2,6 +2,7 @@
 #define SHARDFLOW_OPS_SIMPLIFY_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,6 +20,13 @@ void AppendArithmeticPatterns(std::vector<Pattern>& patterns);
 void AppendShapePatterns(std::vector<Pattern>& patterns);
 // Appends patterns for slices and gathers at known positions, and for tuples.
 void AppendSlicePatterns(std::vector<Pattern>& patterns);
+
+// Returns the result of a binary integer op for operands with all elements
+// equal to `a` and `b` (0 and 1 for i1), before it is cut off to the width of
+// its type. Returns nullopt for other ops, and for divisions by zero or of
+// negative numbers.
+std::optional<int64_t> ComputedInt(const Module& m, OpId op, int64_t a,
+                                   int64_t b);
 
 // Whether all of `dims` are dimensions of a tensor with that rank. (The
 // verifier doesn't check StableHLO's own attributes.)

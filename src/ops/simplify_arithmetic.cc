@@ -105,8 +105,10 @@ bool IsUnsigned(const Module& m, ValueId value) {
   return m.types.IsUnsigned(m.types.element(m.type(value)));
 }
 
-std::optional<int64_t> Computed(const Module& m, OpId op, int64_t a,
-                                int64_t b) {
+}  // namespace
+
+std::optional<int64_t> ComputedInt(const Module& m, OpId op, int64_t a,
+                                   int64_t b) {
   const auto x = static_cast<uint64_t>(a);
   const auto y = static_cast<uint64_t>(b);
   const bool less = IsUnsigned(m, m.operand(op, 0)) ? x < y : a < b;
@@ -127,12 +129,18 @@ std::optional<int64_t> Computed(const Module& m, OpId op, int64_t a,
       return less ? b : a;
     case OpKind::kMinimum:
       return less ? a : b;
+    case OpKind::kDivide:
+      return a < 0 || b <= 0 ? std::nullopt : std::optional(a / b);
+    case OpKind::kRemainder:
+      return a < 0 || b <= 0 ? std::nullopt : std::optional(a % b);
     case OpKind::kCompare:
       return Compare(m, op, a, b);
     default:
       return std::nullopt;
   }
 }
+
+namespace {
 
 void ReplaceByInt(Rewriter& r, OpId op, int64_t value) {
   Module& m = r.m;
@@ -152,7 +160,7 @@ bool FoldBinary(Rewriter& r, OpId op) {
   const std::optional<int64_t> a = SplatInt(m, m.operand(op, 0));
   const std::optional<int64_t> b = SplatInt(m, m.operand(op, 1));
   if (!a || !b) return false;
-  const std::optional<int64_t> value = Computed(m, op, *a, *b);
+  const std::optional<int64_t> value = ComputedInt(m, op, *a, *b);
   if (!value) return false;
   ReplaceByInt(r, op, *value);
   return true;

@@ -105,7 +105,7 @@ Command MakePartitionCommand() {
            &flags->combine_gathers),
       Flag("--check",
            "Check the groups and shapes of the resulting collectives, and that "
-           "all devices run them.",
+           "no device waits for others that don't run them.",
            &flags->check),
       Flag("--replicas",
            "Identify devices by replica_id instead of partition_id.",

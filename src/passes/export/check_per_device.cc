@@ -13,6 +13,7 @@
 #include "ir/walk.h"
 #include "ops/attr_read.h"
 #include "ops/attr_tables.h"
+#include "ops/device_dependence.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "ops/symbols.h"
@@ -25,9 +26,9 @@
 //   size; permutes that send to one device twice;
 // - collectives whose result has the wrong size for their groups;
 // - channels that two collectives share;
-// - collectives in a branch that only some devices take, or in a loop that some
-//   devices run more often than others, because the condition depends on the
-//   device's id;
+// - collectives in a branch that only some devices of a group take, or in a
+//   loop that some of them run more often than others, because the condition
+//   depends on the device's id;
 // - sdy ops, which no device can run.
 
 namespace shardflow::internal {
@@ -36,27 +37,12 @@ namespace {
 class PerDeviceChecker {
  public:
   PerDeviceChecker(Module& m, Diagnostics& diagnostics)
-      : m_(m), diagnostics_(diagnostics) {}
+      : m_(m),
+        diagnostics_(diagnostics),
+        devices_(DeviceCount(m, SymbolTable(m))),
+        dependence_(m, devices_) {}
 
   bool Run() {
-    const SymbolTable symbols(m_);
-    WalkPreOrder(m_, m_.root(), [&](OpId op) {
-      if (m_.kind(op) != OpKind::kMesh) return;
-      const MeshId mesh = symbols.FindMesh(m_, MeshRef::Symbol(m_.symbol(op)));
-      if (mesh && !m_.shardings.mesh(mesh).IsMaximal()) {
-        devices_ = std::max(devices_, m_.shardings.mesh(mesh).TotalSize());
-      }
-    });
-    WalkPreOrder(m_, m_.root(), [&](OpId op) {
-      const OpKind kind = m_.kind(op);
-      if (kind != OpKind::kPartitionId && kind != OpKind::kReplicaId) return;
-      MarkResults(op);
-    });
-    while (!marked_.empty()) {
-      const ValueId value = marked_.back();
-      marked_.pop_back();
-      MarkDependents(value);
-    }
     WalkPreOrder(m_, m_.root(), [&](OpId op) { Check(op); });
     return ok_;
   }
@@ -66,73 +52,6 @@ class PerDeviceChecker {
     diagnostics_.Error(m_.Place(op),
                        fmt::format("'{}' op {}", m_.op_name(op), message));
     ok_ = false;
-  }
-
-  // --- values that depend on the device's id
-
-  void Mark(ValueId value) {
-    if (by_device_.insert(value).second) marked_.push_back(value);
-  }
-  void MarkResults(OpId op) {
-    for (int i = 0; i < m_.result_count(op); ++i) Mark(m_.result(op, i));
-  }
-  // Marks the values that depend on a marked value. All kinds of values are
-  // marked, but only scalars matter in the end: they select a branch, or decide
-  // whether a loop continues.
-  void MarkDependents(ValueId value) {
-    if (!m_.IsArg(value)) {
-      const OpId op = m_.def(value);
-      if (WorkOf(m_.kind(op)) == Work::kLoop) {
-        MarkArgs(op, value.index - m_.result(op, 0).index);
-      }
-    }
-    for (const UseId use : m_.Uses(value)) {
-      const OpId user = m_.use(use).owner;
-      MarkUser(user, use.index - m_.operand_use(user, 0).index);
-    }
-  }
-  // Marks argument `i` of both regions of a loop.
-  void MarkArgs(OpId loop, int i) {
-    for (int r = 0; r < m_.region_count(loop); ++r) {
-      const BlockId block = m_.first_block(m_.region(loop, r));
-      if (!block || static_cast<size_t>(i) >= m_.args(block).size()) continue;
-      Mark(m_.args(block)[static_cast<size_t>(i)]);
-    }
-  }
-  // Marks the values that depend on operand `i` of the op. All_reduces and
-  // all_gathers are assumed to produce the same results on all devices.
-  void MarkUser(OpId op, int i) {
-    const Work work = WorkOf(m_.kind(op));
-    if (work == Work::kAllReduce || work == Work::kAllGather) return;
-    if (work == Work::kLoop) {
-      if (i < m_.result_count(op)) Mark(m_.result(op, i));
-      return;
-    }
-    if (work == Work::kBranches && i == 0) forked_.insert(op);
-    if (HasTrait(m_, op, kTerminator)) MarkEnd(op, i, m_.parent_op(op));
-    if (work != Work::kBranches && m_.result_count(op) > 0 &&
-        by_device_.contains(m_.result(op, 0))) {
-      return;  // All results were marked together.
-    }
-    MarkResults(op);
-  }
-  // The terminator of a loop's condition decides whether the loop continues;
-  // the terminators of its body and of branches pass values out of `op`.
-  void MarkEnd(OpId end, int i, OpId op) {
-    const Work work = op ? WorkOf(m_.kind(op)) : Work::kNone;
-    if (work != Work::kLoop && work != Work::kBranches) return;
-    if (work == Work::kLoop &&
-        m_.block(m_.op(end).parent).parent == m_.region(op, 0)) {
-      forked_.insert(op);
-    } else if (i < m_.result_count(op)) {
-      Mark(m_.result(op, i));
-    }
-  }
-  bool IsForked(OpId op) const {
-    for (OpId at = op; at; at = m_.parent_op(at)) {
-      if (forked_.contains(at)) return true;
-    }
-    return false;
   }
 
   // --- checks of single ops
@@ -145,7 +64,7 @@ class PerDeviceChecker {
     }
     const Work work = WorkOf(m_.kind(op));
     if (is_sdy || !IsCollective(work)) return;
-    if (IsForked(op)) {
+    if (MayWait(op, work)) {
       Fail(op,
            "is not run by all devices: the branch or loop depends on the "
            "device");
@@ -158,6 +77,25 @@ class PerDeviceChecker {
     if (const std::optional<int64_t> group = CheckGroups(op)) {
       CheckShapes(op, work, *group);
     }
+  }
+
+  // Whether a device may wait for others that don't run the op. A permute waits
+  // for all devices (XLA has no groups for it), other collectives wait for
+  // their group.
+  bool MayWait(OpId op, Work work) const {
+    const std::optional<std::vector<int64_t>> groups =
+        DenseI64(m_, op, "replica_groups");
+    if (work == Work::kPermute || !groups) return dependence_.MayPart(op);
+    const TypeId type = ElementsType(m_, FindAttr(m_, op, "replica_groups"));
+    const Dims shape = m_.types.dims(type);
+    if (shape.size() != 2 || shape[1] <= 0) return dependence_.MayPart(op);
+    const auto size = static_cast<size_t>(shape[1]);
+    for (size_t at = 0; at + size <= groups->size(); at += size) {
+      if (dependence_.MayPart(op, std::span(*groups).subspan(at, size))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   void CheckChannel(OpId op) {
@@ -264,10 +202,8 @@ class PerDeviceChecker {
   Module& m_;
   Diagnostics& diagnostics_;
   bool ok_ = true;
-  int64_t devices_ = 0;
-  std::unordered_set<ValueId> by_device_;
-  std::vector<ValueId> marked_;  // values whose dependents are not marked yet
-  std::unordered_set<OpId> forked_;
+  int64_t devices_;
+  const DeviceDependence dependence_;
   std::unordered_set<int64_t> channels_;
 };
 
