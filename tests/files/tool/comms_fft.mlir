@@ -9,3 +9,7 @@ func.func @main(%a: tensor<8x16xcomplex<f32>> {sdy.sharding = #sdy.sharding<@mes
   %0 = stablehlo.fft %a, type = FFT, length = [16] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}]>]>} : (tensor<8x16xcomplex<f32>>) -> tensor<8x16xcomplex<f32>>
   return %0 : tensor<8x16xcomplex<f32>>
 }
+
+//> #1       768 B  all_gather over {"x"}, groups of 4
+//>                 stablehlo.fft at comms_fft.mlir:9 needs it in another sharding
+//> in all 768 B that a device sends, by 1 collective

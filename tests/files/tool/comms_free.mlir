@@ -14,3 +14,5 @@ func.func @main(
   %3 = stablehlo.add %1, %2 : tensor<32x24xf32>
   return %0, %3 : tensor<2x24x15x4xf32>, tensor<32x24xf32>
 }
+
+//> nothing is sent

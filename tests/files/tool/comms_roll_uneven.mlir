@@ -15,3 +15,9 @@ func.func @main(%a: tensor<64x20xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
   %6 = stablehlo.pad %5, %z, low = [0, 0], high = [4, 0], interior = [0, 0] : (tensor<60x20xf32>, tensor<f32>) -> tensor<64x20xf32>
   return %6 : tensor<64x20xf32>
 }
+
+//> #1       400 B  collective_permute over {"x"}, groups of 8
+//>                 stablehlo.concatenate at comms_roll_uneven.mlir:13 needs it in another sharding
+//> #2        80 B  collective_permute over {"x"}, groups of 8
+//>                 stablehlo.concatenate at comms_roll_uneven.mlir:13 needs it in another sharding
+//> in all 480 B that a device sends, by 2 collectives

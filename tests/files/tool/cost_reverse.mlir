@@ -17,3 +17,16 @@ func.func @main(
   %d = stablehlo.dot_general %s, %t, contracting_dims = [1] x [0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : (tensor<256x512xf32>, tensor<512x16xf32>) -> tensor<256x16xf32>
   return %r, %d : tensor<1024x512xf32>, tensor<256x16xf32>
 }
+
+//> 4 devices, <["x"=4]>, lowered by XLA
+//> memory of a device   1.29 MiB
+//>   arguments          672 KiB
+//>   results            516.02 KiB, of which 0 B reuse donated arguments
+//>   temporaries        128 KiB at the peak
+//>   the peak is at     stablehlo.reverse at cost_reverse.mlir:15
+//>   largest then
+//>     128 KiB  256x512xf32  stablehlo.reverse at cost_reverse.mlir:15
+//> sent by a device     0 B
+//> work of a device     1.049e+06 flops, 1.41 MiB of memory
+//>   2 x  stablehlo.reverse              0 flops  1.25 MiB
+//>   1 x  stablehlo.dot_general  1.049e+06 flops   164 KiB

@@ -29,32 +29,32 @@ func.func @unknown_dialect(%arg0: tensor<8xf32>) {
 }
 
 //# RUN 1
-//> %s:11:1: error: 'func.func' op arg 0 - unknown mesh: @mesh
+//> %s:12:1: error: 'func.func' op arg 0 - unknown mesh: @mesh
 //> func.func @unknown_mesh(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>},
 //> ^
-//> %s:16:38: error: expected '>' in tensor type
+//> %s:17:38: error: expected '>' in tensor type
 //> func.func @syntax(%arg0: tensor<8xf32) {
 //>                                      ^
-//> %s:26:3: error: operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used
+//> %s:27:3: error: operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used
 //>   "mine.op"(%arg0) : (tensor<8xf32>) -> ()
 //>   ^
 //> 1 file, 3 errors
 // EXIT: 1
 //# RUN 2
-//> %s:11:1: error: 'func.func' op arg 0 - unknown mesh: @mesh
+//> %s:12:1: error: 'func.func' op arg 0 - unknown mesh: @mesh
 //> func.func @unknown_mesh(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>},
 //> ^
-//> %s:16:38: error: expected '>' in tensor type
+//> %s:17:38: error: expected '>' in tensor type
 //> func.func @syntax(%arg0: tensor<8xf32) {
 //>                                      ^
-//> %s:26:3: error: operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used
+//> %s:27:3: error: operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used
 //>   "mine.op"(%arg0) : (tensor<8xf32>) -> ()
 //>   ^
 // EXIT: 1
 //# RUN 3
-//> {"severity":"error","file":"%s","line":11,"column":1,"message":"'func.func' op arg 0 - unknown mesh: @mesh"}
-//> {"severity":"error","file":"%s","line":16,"column":38,"message":"expected '>' in tensor type"}
-//> {"severity":"error","file":"%s","line":26,"column":3,"message":"operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used"}
+//> {"severity":"error","file":"%s","line":12,"column":1,"message":"'func.func' op arg 0 - unknown mesh: @mesh"}
+//> {"severity":"error","file":"%s","line":17,"column":38,"message":"expected '>' in tensor type"}
+//> {"severity":"error","file":"%s","line":27,"column":3,"message":"operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used"}
 // EXIT: 1
 //# RUN 4
 //> {
@@ -65,21 +65,21 @@ func.func @unknown_dialect(%arg0: tensor<8xf32>) {
 //>     {
 //>       "severity": "error",
 //>       "file": "%s",
-//>       "line": 11,
+//>       "line": 12,
 //>       "column": 1,
 //>       "message": "'func.func' op arg 0 - unknown mesh: @mesh"
 //>     },
 //>     {
 //>       "severity": "error",
 //>       "file": "%s",
-//>       "line": 16,
+//>       "line": 17,
 //>       "column": 38,
 //>       "message": "expected '>' in tensor type"
 //>     },
 //>     {
 //>       "severity": "error",
 //>       "file": "%s",
-//>       "line": 26,
+//>       "line": 27,
 //>       "column": 3,
 //>       "message": "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used"
 //>     }
@@ -87,11 +87,11 @@ func.func @unknown_dialect(%arg0: tensor<8xf32>) {
 //> }
 // EXIT: 1
 //# RUN 5
-//> {"severity":"error","file":"%s","line":16,"column":38,"message":"expected '>' in tensor type"}
-//> {"severity":"error","file":"%s","line":16,"column":38,"message":"expected '>' in tensor type"}
+//> {"severity":"error","file":"%s","line":17,"column":38,"message":"expected '>' in tensor type"}
+//> {"severity":"error","file":"%s","line":17,"column":38,"message":"expected '>' in tensor type"}
 // EXIT: 1
 //# RUN 6
-//> %s:16:38: error: expected '>' in tensor type
+//> %s:17:38: error: expected '>' in tensor type
 //> func.func @syntax(%arg0: tensor<8xf32) {
 //>                                      ^
 //> 2 files, 1 error
@@ -102,10 +102,46 @@ func.func @unknown_dialect(%arg0: tensor<8xf32>) {
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 8
-//> %s:11:1: error: 'func.func' op arg 0 - unknown mesh: @mesh
+//> %s:12:1: error: 'func.func' op arg 0 - unknown mesh: @mesh
 //> func.func @unknown_mesh(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>},
 //> ^
-//> %s:16:38: error: expected '>' in tensor type
+//> %s:17:38: error: expected '>' in tensor type
 //> func.func @syntax(%arg0: tensor<8xf32) {
 //>                                      ^
 // EXIT: 1
+//# RUN 9
+//> {
+//>   "format": "shardflow-validate",
+//>   "version": 1,
+//>   "errors": 4,
+//>   "diagnostics": [
+//>     {
+//>       "severity": "error",
+//>       "file": "/no/such/file",
+//>       "message": "cannot read '/no/such/file': No such file or directory"
+//>     },
+//>     {
+//>       "severity": "error",
+//>       "file": "%s",
+//>       "line": 12,
+//>       "column": 1,
+//>       "message": "'func.func' op arg 0 - unknown mesh: @mesh"
+//>     },
+//>     {
+//>       "severity": "error",
+//>       "file": "%s",
+//>       "line": 17,
+//>       "column": 38,
+//>       "message": "expected '>' in tensor type"
+//>     },
+//>     {
+//>       "severity": "error",
+//>       "file": "%s",
+//>       "line": 27,
+//>       "column": 3,
+//>       "message": "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used"
+//>     }
+//>   ]
+//> }
+//! shardflow: cannot read '/no/such/file': No such file or directory
+// EXIT: 3
