@@ -1,16 +1,21 @@
 #include "ops/check_attributes.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <span>
 #include <string_view>
+#include <utility>
+
+#include "absl/container/inlined_vector.h"
 
 #include "base/dims.h"
 #include "base/error_format.h"
 #include "ir/walk.h"
 #include "ops/attr_read.h"
+#include "ops/op_cache.h"
 #include "ops/op_kind.h"
 
 namespace shardflow::internal {
@@ -145,11 +150,11 @@ class Checker {
   }
   // Whether these are dimensions of a tensor of this rank, none of them twice.
   static bool AreDims(Dims dims, size_t rank) {
-    for (size_t i = 0; i < dims.size(); ++i) {
-      if (dims[i] < 0 || static_cast<size_t>(dims[i]) >= rank) return false;
-      if (Contains(dims.first(i), dims[i])) return false;
-    }
-    return true;
+    absl::InlinedVector<uint8_t, 16> seen(rank, 0);
+    return std::ranges::all_of(dims, [&](int64_t dim) {
+      return dim >= 0 && static_cast<size_t>(dim) < rank &&
+             std::exchange(seen[static_cast<size_t>(dim)], 1) == 0;
+    });
   }
 
   const Module& m_;
@@ -173,10 +178,31 @@ constexpr KindCheck kChecks[] = {
     {OpKind::kDynamicUpdateSlice, &Checker::IsUpdate},
 };
 
+constexpr size_t KindIndex(const KindCheck& check) {
+  return static_cast<size_t>(check.kind);
+}
+
+// For each kind of op, the number of its check in kChecks, from 1; 0 if there
+// is none. Kinds after the last one with a check have no entry.
+constexpr auto kCheckOfKind = [] {
+  constexpr size_t kLast =
+      KindIndex(*std::ranges::max_element(kChecks, {}, KindIndex));
+  std::array<uint8_t, kLast + 1> numbers{};
+  uint8_t number = 0;
+  for (const KindCheck& check : kChecks) numbers[KindIndex(check)] = ++number;
+  return numbers;
+}();
+
+// Returns the check for ops of this kind, or null.
+const KindCheck* CheckFor(OpKind kind) {
+  const auto k = static_cast<size_t>(kind);
+  if (k >= kCheckOfKind.size() || kCheckOfKind[k] == 0) return nullptr;
+  return &kChecks[kCheckOfKind[k] - 1];
+}
+
 bool IsValid(const Module& m, OpId op) {
-  const KindCheck* check =
-      std::ranges::find(kChecks, m.kind(op), &KindCheck::kind);
-  return check == std::end(kChecks) || (Checker(m, op).*check->is_valid)();
+  const KindCheck* const check = CheckFor(m.kind(op));
+  return check == nullptr || (Checker(m, op).*check->is_valid)();
 }
 
 Error MakeError(const Module& m, OpId op) {
@@ -195,8 +221,17 @@ bool CheckOpAttributes(const Module& m, Diagnostics& diagnostics) {
     return true;
   }
   OpId wrong;
+  OpCache<bool> good;
   WalkPostOrder(m, m.root(), [&](OpId op) {
-    if (wrong.IsNone() && !IsValid(m, op)) wrong = op;
+    if (!wrong.IsNone() || CheckFor(m.kind(op)) == nullptr) return;
+    OpKey key;
+    const bool has_key = MakeOpKey(m, op, key);
+    if (has_key && good.Find(key) != nullptr) return;
+    if (!IsValid(m, op)) {
+      wrong = op;
+    } else if (has_key) {
+      good.Put(key, true);
+    }
   });
   if (wrong.IsNone()) return true;
   diagnostics.Error(m.Place(wrong), MakeError(m, wrong).message);
