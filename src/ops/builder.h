@@ -35,6 +35,11 @@ class Builder {
   ValueId Value(OpKind kind, std::span<const ValueId> operands, TypeId type,
                 std::vector<NamedAttr> attrs = {});
 
+  // Returns `value`, computed before any op that uses the result.
+  ValueId OptimizationBarrier(ValueId value) {
+    return Value(OpKind::kOptimizationBarrier, {&value, 1}, m_.type(value));
+  }
+
   // --- constants
 
   ValueId Scalar(int64_t value);  // dense<value> : tensor<i64>

@@ -19,6 +19,7 @@
 #include "passes/export/combine_collectives.h"
 #include "passes/export/compute_again.h"
 #include "passes/export/even_out_reshards.h"
+#include "passes/export/exchange_barriers.h"
 #include "passes/export/exchange_windows.h"
 #include "passes/export/hoist_reshards.h"
 #include "passes/export/merge_shifts.h"
@@ -336,6 +337,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   CombineCollectives(m, {.bytes = o.combine_bytes,
                          .gathers = o.combine_gathers,
                          .move = o.keep_gathered});
+  AddExchangeBarriers(m);
   if (o.replica_count > 1) UseReplicas(m);
   SeparateChannels(m);
   return true;

@@ -1,0 +1,77 @@
+#include "passes/export/exchange_barriers.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/dims.h"
+#include "ir/walk.h"
+#include "ops/attr_read.h"
+#include "ops/builder.h"
+#include "ops/properties.h"
+#include "ops/work.h"
+
+namespace shardflow::internal {
+namespace {
+
+// Whether `value` is elementwise or a concatenation, or such a value that was
+// then padded, sliced, transposed or reshaped.
+bool IsFusible(const Module& m, ValueId value) {
+  for (OpId def = m.def(value); def; def = m.def(value)) {
+    switch (WorkOf(m.kind(def))) {
+      case Work::kElementwise:
+      case Work::kExpensive:
+      case Work::kConcatenate:
+        return true;
+      case Work::kView:
+      case Work::kTranspose:
+      case Work::kPad:
+      case Work::kSlice:
+        value = m.operand(def, 0);
+        break;
+      default:
+        return false;
+    }
+  }
+  return false;
+}
+
+// Whether a slice for one of the devices contains only padding, at the start or
+// end of the dimension that is cut.
+bool HasEmptySlice(const Module& m, OpId all_to_all) {
+  const ValueId value = m.operand(all_to_all, 0);
+  const OpId pad = m.def(value);
+  if (!pad || WorkOf(m.kind(pad)) != Work::kPad) return false;
+  const auto dim =
+      static_cast<size_t>(Int(m, all_to_all, "split_dimension").value_or(0));
+  const int64_t count = Int(m, all_to_all, "split_count").value_or(1);
+  const Dims dims = Shape(m, value);
+  const Dims low = I64Array(m, pad, "edge_padding_low");
+  const Dims high = I64Array(m, pad, "edge_padding_high");
+  if (dim >= dims.size() || dim >= low.size() || dim >= high.size() ||
+      count < 1) {
+    return false;
+  }
+  const int64_t size = dims[dim] / count;
+  return low[dim] >= size || high[dim] >= size;
+}
+
+}  // namespace
+
+void AddExchangeBarriers(Module& m) {
+  std::vector<OpId> ops;
+  WalkPostOrder(m, m.root(), [&](OpId op) {
+    if (WorkOf(m.kind(op)) == Work::kAllToAll && m.operand_count(op) == 1 &&
+        (IsFusible(m, m.operand(op, 0)) || HasEmptySlice(m, op))) {
+      ops.push_back(op);
+    }
+  });
+  for (const OpId op : ops) {
+    const ValueId value = m.operand(op, 0);
+    Builder b(m, m.op(op).parent, op, m.loc(op));
+    const ValueId kept = b.OptimizationBarrier(value);
+    m.SetOperands(op, {&kept, 1});
+  }
+}
+
+}  // namespace shardflow::internal
