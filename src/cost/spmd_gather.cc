@@ -98,7 +98,7 @@ bool Overlap(const DigitList& a, const DigitList& b) {
 struct SliceLayouts {
   Layout operand, indices, slices;
   DigitList passed, indexed, sliced;
-  bool replaced = false;  // whether indices are moved to other digits
+  bool replaced = false;  // whether `indexed` has digits that were free before
 };
 
 // Returns the digits that replace `digits`, some of which are in `taken`:
@@ -239,7 +239,8 @@ void SpmdVisitor::VisitGather(OpId op) {
       // XLA first undoes the move of the indices.
       Layout moved_back = part.layout;
       for (const SliceDim& dim : dims.indexed) {
-        moved_back[static_cast<size_t>(dim.slices)].clear();
+        const auto d = static_cast<size_t>(dim.slices);
+        if (d < moved_back.size()) moved_back[d].clear();
       }
       part = e_.Reshard(part, moved_back);
     }

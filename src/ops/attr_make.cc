@@ -23,10 +23,12 @@ AttrId MakeInt(Module& m, int64_t value, int width) {
 std::optional<AttrId> MakeFittingInt(Module& m, int64_t value, int width) {
   if (width == 64) return MakeInt(m, value, width);
   const int64_t half = int64_t{1} << (width - 1);
-  if (value < -half || value >= 2 * half) return std::nullopt;
+  if (value < -half || (value >= half && value - half >= half)) {
+    return std::nullopt;
+  }
   if (width == 1) return MakeBool(m, value != 0);
   // The module stores it sign-extended.
-  return MakeInt(m, value < half ? value : value - 2 * half, width);
+  return MakeInt(m, value < half ? value : value - half - half, width);
 }
 
 AttrId MakeBool(Module& m, bool value) { return MakeInt(m, value ? 1 : 0, 1); }

@@ -4,10 +4,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "absl/container/inlined_vector.h"
 
@@ -132,7 +134,163 @@ class Checker {
     return true;
   }
 
+  bool IsReduceWindow() const {
+    const int inputs = m_.operand_count(op_) / 2;
+    if (inputs == 0 || m_.operand_count(op_) != 2 * inputs ||
+        m_.result_count(op_) != inputs || !HasShape(0) || !HasResult(0)) {
+      return false;
+    }
+    for (int i = 0; i < inputs; ++i) {
+      if (!HasShape(i) || !std::ranges::equal(Shape(i), Shape(0)) ||
+          !HasResult(i) || !std::ranges::equal(ResultShape(i), ResultShape())) {
+        return false;
+      }
+    }
+    const size_t rank = Shape(0).size();
+    return ResultShape().size() == rank &&
+           I64Array(m_, op_, "window_dimensions").size() == rank &&
+           HaveSteps(rank, {"window_dimensions", "window_strides",
+                            "base_dilations", "window_dilations"}) &&
+           HasPadding(rank);
+  }
+  bool IsSelectAndScatter() const {
+    if (m_.operand_count(op_) != 3 || !HasShape(0) || !HasShape(1) ||
+        !HasResult() || !std::ranges::equal(ResultShape(), Shape(0)) ||
+        Shape(1).size() != Shape(0).size()) {
+      return false;
+    }
+    const size_t rank = Shape(0).size();
+    return HaveSteps(rank, {"window_dimensions", "window_strides"}) &&
+           HasPadding(rank);
+  }
+  bool IsConvolution() const {
+    if (m_.operand_count(op_) != 2 || !HasShape(0) || !HasShape(1) ||
+        !HasResult()) {
+      return false;
+    }
+    const StructReader dims(m_, op_, "dimension_numbers", StructId::kConv);
+    const size_t rank = Shape(0).size();
+    if (!dims.ok() || rank < 2 || Shape(1).size() != rank ||
+        ResultShape().size() != rank) {
+      return false;
+    }
+    const auto numbers_all = [&](std::string_view first,
+                                 std::string_view second,
+                                 std::string_view spatial) {
+      const Dims rest = dims.Dims(spatial);
+      std::vector<int64_t> all(rest.begin(), rest.end());
+      all.push_back(dims.Int(first));
+      all.push_back(dims.Int(second));
+      return all.size() == rank && AreDims(all, rank);
+    };
+    return numbers_all("input_batch_dimension", "input_feature_dimension",
+                       "input_spatial_dimensions") &&
+           numbers_all("kernel_input_feature_dimension",
+                       "kernel_output_feature_dimension",
+                       "kernel_spatial_dimensions") &&
+           numbers_all("output_batch_dimension", "output_feature_dimension",
+                       "output_spatial_dimensions") &&
+           HaveSteps(rank - 2,
+                     {"window_strides", "lhs_dilation", "rhs_dilation"}) &&
+           HasPadding(rank - 2);
+  }
+  bool IsGather() const {
+    const StructReader numbers(m_, op_, "dimension_numbers", StructId::kGather);
+    if (!numbers.ok() || m_.operand_count(op_) != 2 || !HasShape(0) ||
+        !HasShape(1) || !HasResult()) {
+      return false;
+    }
+    const Dims sizes = I64Array(m_, op_, "slice_sizes");
+    if (sizes.size() != Shape(0).size()) return false;
+    for (size_t i = 0; i < sizes.size(); ++i) {
+      if (sizes[i] < 0 || sizes[i] > Shape(0)[i]) return false;
+    }
+    return LooksUp(
+        {.operand = Shape(0),
+         .indices = Shape(1),
+         .slices = ResultShape(),
+         .window = numbers.Dims("offset_dims"),
+         .inserted = numbers.Dims("collapsed_slice_dims"),
+         .operand_batch = numbers.Dims("operand_batching_dims"),
+         .indices_batch = numbers.Dims("start_indices_batching_dims"),
+         .index_map = numbers.Dims("start_index_map"),
+         .vector_dim = numbers.Int("index_vector_dim")});
+  }
+  bool IsScatter() const {
+    const StructReader numbers(m_, op_, "scatter_dimension_numbers",
+                               StructId::kScatter);
+    const int inputs = (m_.operand_count(op_) - 1) / 2;
+    if (!numbers.ok() || inputs < 1 ||
+        m_.operand_count(op_) != 2 * inputs + 1 ||
+        m_.result_count(op_) != inputs || !HasShape(inputs)) {
+      return false;
+    }
+    for (int i = 0; i < inputs; ++i) {
+      const int update = inputs + 1 + i;
+      if (!HasShape(i) || !HasShape(update) || !HasResult(i) ||
+          !std::ranges::equal(ResultShape(i), Shape(i)) ||
+          !LooksUp(
+              {.operand = Shape(i),
+               .indices = Shape(inputs),
+               .slices = Shape(update),
+               .window = numbers.Dims("update_window_dims"),
+               .inserted = numbers.Dims("inserted_window_dims"),
+               .operand_batch = numbers.Dims("input_batching_dims"),
+               .indices_batch = numbers.Dims("scatter_indices_batching_dims"),
+               .index_map = numbers.Dims("scatter_dims_to_operand_dims"),
+               .vector_dim = numbers.Int("index_vector_dim")})) {
+        return false;
+      }
+    }
+    return true;
+  }
+
  private:
+  // The shapes and the dimension numbers of a gather or scatter.
+  struct Lookup {
+    Dims operand, indices, slices;
+    Dims window;    // dimensions of the slices that come from the operand
+    Dims inserted;  // dimensions of the operand that slices lack
+    Dims operand_batch, indices_batch;
+    Dims index_map;
+    int64_t vector_dim = -1;
+  };
+  static bool LooksUp(const Lookup& l) {
+    const size_t rank = l.operand.size(), of_indices = l.indices.size();
+    const auto vector = static_cast<size_t>(l.vector_dim);
+    if (l.vector_dim < 0 || vector > of_indices) return false;
+    const bool has_vector = vector < of_indices;
+    const int64_t indexed = has_vector ? l.indices[vector] : 1;
+    return AreDims(l.window, l.slices.size()) && AreDims(l.inserted, rank) &&
+           AreDims(l.operand_batch, rank) &&
+           AreDims(l.indices_batch, of_indices) && AreDims(l.index_map, rank) &&
+           l.operand_batch.size() == l.indices_batch.size() &&
+           static_cast<int64_t>(l.index_map.size()) == indexed &&
+           l.window.size() + l.inserted.size() + l.operand_batch.size() ==
+               rank &&
+           l.slices.size() ==
+               l.window.size() + of_indices - (has_vector ? 1 : 0);
+  }
+  // Whether each of these attributes is missing or has a positive number for
+  // each dimension along which a window slides.
+  bool HaveSteps(size_t count,
+                 std::initializer_list<std::string_view> names) const {
+    return std::ranges::all_of(names, [&](std::string_view name) {
+      const Dims steps = I64Array(m_, op_, name);
+      return steps.empty() || (steps.size() == count &&
+                               std::ranges::all_of(steps, [](int64_t step) {
+                                 return step >= 1 && step <= kMaxPadding;
+                               }));
+    });
+  }
+  bool HasPadding(size_t count) const {
+    if (!FindAttr(m_, op_, "padding")) return true;
+    const auto padding = DenseI64(m_, op_, "padding");
+    return padding && padding->size() == 2 * count &&
+           std::ranges::all_of(*padding, [](int64_t size) {
+             return size >= -kMaxPadding && size <= kMaxPadding;
+           });
+  }
   bool HasShape(int operand) const {
     return operand < m_.operand_count(op_) &&
            m_.types.HasStaticShape(m_.type(m_.operand(op_, operand)));
@@ -140,10 +298,12 @@ class Checker {
   Dims Shape(int operand) const {
     return m_.types.dims(m_.type(m_.operand(op_, operand)));
   }
-  Dims ResultShape() const { return m_.types.dims(m_.type(m_.result(op_, 0))); }
-  bool HasResult() const {
-    return m_.result_count(op_) == 1 &&
-           m_.types.HasStaticShape(m_.type(m_.result(op_, 0)));
+  Dims ResultShape(int result = 0) const {
+    return m_.types.dims(m_.type(m_.result(op_, result)));
+  }
+  bool HasResult() const { return m_.result_count(op_) == 1 && HasResult(0); }
+  bool HasResult(int result) const {
+    return m_.types.HasStaticShape(m_.type(m_.result(op_, result)));
   }
   bool IsDim(int64_t dim) const {
     return dim >= 0 && static_cast<size_t>(dim) < Shape(0).size();
@@ -176,6 +336,11 @@ constexpr KindCheck kChecks[] = {
     {OpKind::kPad, &Checker::IsPad},
     {OpKind::kDynamicSlice, &Checker::IsDynamicSlice},
     {OpKind::kDynamicUpdateSlice, &Checker::IsUpdate},
+    {OpKind::kReduceWindow, &Checker::IsReduceWindow},
+    {OpKind::kSelectAndScatter, &Checker::IsSelectAndScatter},
+    {OpKind::kConvolution, &Checker::IsConvolution},
+    {OpKind::kGather, &Checker::IsGather},
+    {OpKind::kScatter, &Checker::IsScatter},
 };
 
 constexpr size_t KindIndex(const KindCheck& check) {

@@ -9,7 +9,7 @@
 
 namespace shardflow::internal {
 
-// Ops such as slices, pads, reductions and transposes must refer only to
+// Ops such as slices, windows, reductions and gathers must refer only to
 // dimensions and ranges that exist in their operands, and to each dimension
 // once. The verifier doesn't look at these attributes, but the partitioner and
 // the cost model compute with them.

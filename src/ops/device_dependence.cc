@@ -106,7 +106,8 @@ void DeviceDependence::Visit(OpId op) {
   } else if (IsCollective(work)) {
     UpdateResults(op, {kDistinct});
   } else if (std::optional<Labels> computed = Computed(op)) {
-    UpdateResults(op, {Intern(*std::move(computed)), true});
+    const size_t made = Intern(*std::move(computed));
+    UpdateResults(op, {made, /*exact=*/made != kDistinct});
   } else {
     UpdateResults(op, {*labels});
   }

@@ -287,6 +287,15 @@ absl::flat_hash_set<OpId> Reshards(const Module& m) {
   return reshards;
 }
 
+// Whether any sharding has a mesh of its own.
+bool HasInlinedMesh(const Module& m) {
+  for (size_t i = 0; i < m.shardings.sharding_count(); ++i) {
+    const ShardingId id(static_cast<int32_t>(i));
+    if (m.shardings.Get(id).mesh.IsInlined()) return true;
+  }
+  return false;
+}
+
 // Makes the program local. First replicates the tensors of ops that can't be
 // computed from shards, so that no all_reduce is inserted for dimensions that
 // end up replicated.
@@ -397,6 +406,10 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     bool unified = false;
     if (o.replica_count > 1 && !DropReplicaIds(m, c.diagnostics)) return false;
     CallDecompositions(m);
+    // (Propagation lifts them, too.)
+    if (!o.propagate && HasInlinedMesh(m) && !Run<LiftInlinedMeshes>(m, c)) {
+      return false;
+    }
     if (o.propagate && !Propagate(m, borders, c)) return false;
     // If calls were kept, the arguments and results of every function would
     // have to be sharded evenly, not only those of main.

@@ -201,6 +201,7 @@ TEST(Builder, AttributesThatAreAlmostTheSame) {
     add({{"a", AttributeSpec::Integer(1, 32)}}, "{a = 1 : i32}");
     add({{"a", AttributeSpec::Integer(255, 8)}}, "{a = -1 : i8}");
     add({{"a", AttributeSpec::Integer(-1, 1)}}, "{a = true}");
+    add({{"a", AttributeSpec::Integer(5, 63)}}, "{a = 5 : i63}");
     add({{"a", AttributeSpec::String("1")}}, "{a = \"1\"}");
     add({{"a", AttributeSpec::Text("1")}}, "{a = 1}");
     add({{"a", AttributeSpec::Symbol("main")}}, "{a = @main}");

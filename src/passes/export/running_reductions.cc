@@ -61,8 +61,15 @@ class RunningReduction {
     }
     kind_ = CombiningOp(m_, m_.region(op_, 0));
     start_ = m_.operand(op_, 1);
-    if (kind_ == OpKind::kUnknown || !IsNeutral(m_, kind_, start_))
+    // A wider type to add up in isn't worth a case of its own.
+    const TypeId element = m_.types.element(m_.type(m_.operand(op_, 0)));
+    if (m_.types.element(m_.type(m_.result(op_, 0))) != element ||
+        m_.types.element(m_.type(start_)) != element) {
       return false;
+    }
+    if (kind_ == OpKind::kUnknown || !IsNeutral(m_, kind_, start_)) {
+      return false;
+    }
     shape_ = Copy(Shape(m_, m_.operand(op_, 0)));
     const std::vector<SlidingDim> dims = SlidingDims(m_, op_);
     if (dims.size() != 1) return false;

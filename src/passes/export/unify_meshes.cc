@@ -497,23 +497,36 @@ bool CheckSameMesh(Module& m, Diagnostics& diagnostics) {
       return WalkResult::kAdvance;
     }
     std::optional<MeshRef> first, other;
-    const auto look = [&](ValueId value) {
+    bool is_sharded = false;
+    // Tensors without axes are the same on all meshes with as many devices.
+    const auto look = [&](ValueId value, bool with_axes) {
       const ShardingId id = GetSharding(m, value);
-      if (!id || IsFullyReplicated(m.shardings.Get(id))) return;
-      const MeshRef mesh = m.shardings.Get(id).mesh;
-      if (!first) first = mesh;
-      if (symbols.FindMesh(m, mesh) != symbols.FindMesh(m, *first)) {
-        other = mesh;
-      }
+      if (!id || HasNoAxes(m.shardings.Get(id)) == with_axes) return;
+      const MeshRef ref = m.shardings.Get(id).mesh;
+      const MeshId mesh = symbols.FindMesh(m, ref);
+      if (mesh.IsNone() || m.shardings.mesh(mesh).axes.empty()) return;
+      is_sharded = is_sharded || with_axes;
+      if (!first) first = ref;
+      const MeshId of_first = symbols.FindMesh(m, *first);
+      const bool fits = with_axes ? mesh == of_first
+                                  : m.shardings.mesh(mesh).TotalSize() ==
+                                        m.shardings.mesh(of_first).TotalSize();
+      if (!fits) other = ref;
     };
-    for (int i = 0; i < m.operand_count(op); ++i) look(m.operand(op, i));
-    for (int i = 0; i < m.result_count(op); ++i) look(m.result(op, i));
+    for (const bool with_axes : {true, false}) {
+      for (int i = 0; i < m.operand_count(op); ++i) {
+        look(m.operand(op, i), with_axes);
+      }
+      for (int i = 0; i < m.result_count(op); ++i) {
+        look(m.result(op, i), with_axes);
+      }
+      if (!is_sharded) break;
+    }
     if (!other) return WalkResult::kAdvance;
-    diagnostics.Error(
-        m.Place(op),
-        fmt::format("'{}' op has tensors that are sharded on {} and on {}, "
-                    "which have no common axes",
-                    m.op_name(op), text(*first), text(*other)));
+    diagnostics.Error(m.Place(op),
+                      fmt::format("'{}' op has tensors on {} and on {}, which "
+                                  "can't be given common axes",
+                                  m.op_name(op), text(*first), text(*other)));
     return WalkResult::kStop;
   });
 }

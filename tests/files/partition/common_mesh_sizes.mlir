@@ -9,7 +9,7 @@ func.func public @main(%arg0: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@on
   return %0 : tensor<16x8xf32>
 }
 
-//! %s:8:8: error: 'stablehlo.add' op has tensors that are sharded on @one and on @other, which have no common axes
+//! %s:8:8: error: 'stablehlo.add' op has tensors on @one and on @other, which can't be given common axes
 //!   %0 = stablehlo.add %arg0, %arg1 : tensor<16x8xf32>
 //!        ^
 // EXIT: 3
