@@ -94,7 +94,6 @@ std::optional<Layout> ReshapeLayout(Dims from, Dims to, const Layout& layout,
       next_s();
       next_t();
     } else if (s_left > t_left) {
-      if (s_left % t_left != 0) return std::nullopt;
       if (ways > 1) {
         const bool fits = t_left % ways == 0;
         if (!fits && ways % t_left != 0) return std::nullopt;
@@ -105,7 +104,6 @@ std::optional<Layout> ReshapeLayout(Dims from, Dims to, const Layout& layout,
       s_left /= t_left;
       next_t();
     } else {
-      if (t_left % s_left != 0) return std::nullopt;
       if (s_left % ways != 0) return std::nullopt;
       result[t].insert(result[t].end(), digits.begin(), digits.end());
       if (ways != s_left) closed = true;

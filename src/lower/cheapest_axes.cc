@@ -21,8 +21,8 @@ namespace shardflow::internal {
 namespace {
 
 // If devices gather the operands of a reduction instead of combining sums, each
-// of them computes more. It must then send this many times fewer bytes, and
-// save time (SavesTime).
+// of them computes more. They do so only if that divides the bytes sent by this
+// number at least, and saves time (SavesTime).
 constexpr double kManyFewer = 2;
 
 // Returns the number of devices that share the op's work.

@@ -1,12 +1,14 @@
 #include "ops/replicas.h"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "ir/walk.h"
+#include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/builder.h"
 #include "ops/edit.h"
@@ -66,8 +68,9 @@ void SetDeviceCounts(Module& m, bool replicas) {
   if (devices == 0) return;
   const OpId root = m.root();
   const auto set = [&](std::string_view name, int64_t count) {
-    m.SetAttr(root, m.names.Intern(name),
-              m.attrs.Integer(m.types.Integer(32), count));
+    // XLA couldn't run as many devices as don't fit.
+    const std::optional<AttrId> made = MakeFittingInt(m, count, 32);
+    if (made) m.SetAttr(root, m.names.Intern(name), *made);
   };
   const bool stated = Int(m, root, kReplicas) || Int(m, root, kPartitions);
   if (!stated) return;

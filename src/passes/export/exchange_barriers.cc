@@ -17,7 +17,10 @@ namespace {
 // Whether `value` is elementwise or a concatenation, or such a value that was
 // then padded, sliced, transposed or reshaped.
 bool IsFusible(const Module& m, ValueId value) {
-  for (OpId def = m.def(value); def; def = m.def(value)) {
+  constexpr int kLimit = 16;  // longer chains are unusual
+  for (int step = 0; step < kLimit; ++step) {
+    const OpId def = m.def(value);
+    if (!def) return false;
     switch (WorkOf(m.kind(def))) {
       case Work::kElementwise:
       case Work::kExpensive:

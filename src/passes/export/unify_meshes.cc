@@ -378,8 +378,13 @@ class Unifier {
   }
 
   void Apply(RewrittenBorders& borders) {
+    // In the order of the ids, because the new shardings get ids, too.
+    std::vector<ShardingId> order;
+    for (const auto& [id, sharding] : rewritten_) order.push_back(id);
+    std::ranges::sort(order, {}, &ShardingId::index);
     absl::flat_hash_map<ShardingId, ShardingId> now;
-    for (auto& [id, sharding] : rewritten_) {
+    for (const ShardingId id : order) {
+      TensorSharding& sharding = rewritten_.at(id);
       sharding.mesh = Find(sharding.mesh)->now;
       now[id] = m_.shardings.Intern(sharding);
     }
