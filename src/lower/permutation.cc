@@ -82,17 +82,28 @@ HaloJob PermutationResolver::Job(const Side& in, ShardingId to,
   job.to = to;
   job.result_type = result_type;
   job.dims = dims;
-  for (const MeshAxis& axis : job.mesh->axes) {
-    for (const HaloDim& dim : dims) {
-      const bool uses = std::any_of(
-          dim.axes.begin(), dim.axes.end(),
-          [&](const AxisRef& ref) { return ref.name == axis.name; });
-      if (uses) {
-        job.manual.push_back(axis.name);
-        break;
-      }
+  const auto is_manual = [&](const AxisRef& axis) {
+    return std::ranges::find(job.manual, axis.name) != job.manual.end();
+  };
+  const auto add = [&](const AxisRef& axis) {
+    if (!is_manual(axis)) job.manual.push_back(axis.name);
+  };
+  for (const HaloDim& dim : dims) {
+    for (const AxisRef& axis : dim.axes) add(axis);
+  }
+  // In each dimension, manual axes come before others. Other parts of a manual
+  // axis may be behind axes that aren't manual yet.
+  for (size_t before = 0; before != job.manual.size();) {
+    before = job.manual.size();
+    for (size_t d = 0; d < in.shards.size(); ++d) {
+      const std::vector<AxisRef> axes = in.Axes(m_, d);
+      const auto last = std::find_if(axes.rbegin(), axes.rend(), is_manual);
+      std::for_each(last, axes.rend(), add);
     }
   }
+  // They are listed in the order of the mesh.
+  std::ranges::sort(job.manual, {},
+                    [&](NameId name) { return job.mesh->AxisIndex(name); });
   return job;
 }
 
@@ -353,9 +364,15 @@ bool PermutationResolver::ResolveReverse(OpId op) {
               WithMesh(m_.shardings, in.sharding, MeshRef::Symbol(mesh)));
   Builder b(m_, m_.op(op).parent, m_.op(op).next, m_.loc(op));
   const ValueId back = b.Value(OpKind::kReshard, {&result, 1}, m_.type(result));
-  m_.SetSharding(back, to);
-  const ValueId cut = CutEnd(b, back, in.shape, in.sharding);
-  ReplaceUsesExcept(m_, result, cut, m_.def(back));
+  // Padding is cut off where it is at the end of each shard.
+  const ShardingId home = ragged.empty() ? to : in.sharding;
+  m_.SetSharding(back, home);
+  ValueId made = CutEnd(b, back, in.shape, home);
+  if (home != to) {
+    made = b.Value(OpKind::kReshard, {&made, 1}, m_.type(made));
+    m_.SetSharding(made, to);
+  }
+  ReplaceUsesExcept(m_, result, made, m_.def(back));
   return true;
 }
 
