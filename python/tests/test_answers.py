@@ -53,7 +53,7 @@ def test_comms():
     # `top` limits the number of rows.
     assert "more (--all)" in str(r.comms(top=1)) and "more" not in str(r.comms(top=None))
     assert r.comms(lowering="shardflow").bytes > 0
-    with pytest.raises(shardflow.Error, match="lowering is"):
+    with pytest.raises(shardflow.Error, match="lowering must be"):
         r.comms(lowering="gpu")
 
 

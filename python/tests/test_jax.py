@@ -162,7 +162,7 @@ def test_what_is_no_program():
         shardflow.propagate(compiled)
     with pytest.raises(shardflow.Error, match="shardflow.trace"):
         shardflow.propagate(affine)
-    with pytest.raises(shardflow.Error, match="int is no program"):
+    with pytest.raises(shardflow.Error, match="int is not a program"):
         shardflow.propagate(3)
     with pytest.raises(shardflow.Error, match="only a program of jax's"):
         shardflow.propagate("module {}").in_shardings()

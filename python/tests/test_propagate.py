@@ -286,7 +286,7 @@ func.func @main(%x: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"},
     r = shardflow.propagate(text, rules={"my.turn": asking})
     asked.append(r)
     asked[0]._program = r._annotated
-    with pytest.raises(RuntimeError, match="the program that it is for"):
+    with pytest.raises(RuntimeError, match="the program that it is being called for"):
         r.explain("res/0")
 
     def wrong(op):
@@ -367,7 +367,7 @@ def test_cost():
         r.cost("no.toml")
     with pytest.raises(shardflow.Error, match="expected h100, v5e"):
         r.cost("h101")
-    with pytest.raises(shardflow.Error, match="lowering is"):
+    with pytest.raises(shardflow.Error, match="lowering must be"):
         r.cost(lowering="gpu")
 
 
