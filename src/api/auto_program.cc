@@ -182,13 +182,8 @@ class Sharder {
 
   bool AddMesh(Module& m, MeshId mesh) {
     SymbolTable symbols(m);
-    const NamedAttr attrs[] = {
-        {name::kSymName, m.attrs.String(m.names.Intern("mesh"))},
-        {name::kMesh, m.attrs.Mesh(mesh)}};
-    const OpId op = CreateOp(
-        m, OpKind::kMesh,
-        {.attrs = m.attrs.Dict({std::begin(attrs), std::end(attrs)}, m.names),
-         .loc = m.loc(m.root())});
+    const OpId op =
+        CreateMesh(m, m.names.Intern("mesh"), mesh, m.loc(m.root()));
     const NameId symbol = symbols.InsertBefore(m, m.block(m.body()).first, op);
     return UseMesh(symbol, m.shardings.mesh(mesh));
   }

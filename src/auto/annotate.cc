@@ -8,6 +8,7 @@
 #include "ops/edit.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
+#include "ops/present.h"
 #include "ops/properties.h"
 #include "ops/sharding_walk.h"
 #include "ops/work.h"
@@ -57,11 +58,7 @@ void RemoveShardings(Module& m) {
                                ShardingSpelling::kInOutShardings;
         return is_tensor && !is_border ? ShardingId::None() : old;
       });
-  std::vector<OpId> constraints;
-  WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (m.kind(op) == OpKind::kShardingConstraint) constraints.push_back(op);
-  });
-  for (const OpId op : constraints) {
+  for (const OpId op : OpsOfKind(m, OpKind::kShardingConstraint)) {
     m.ReplaceAllUses(m.result(op, 0), m.operand(op, 0));
     m.Erase(op);
   }

@@ -56,12 +56,11 @@ bool HasReduction(const Rule& rule) {
   return false;
 }
 
-// Whether sending `bytes` fewer bytes saves more time, by the figures of an
-// H100, than the op takes longer if it is divided among `fewer` devices instead
-// of `shards`.
+// Whether sending `bytes` fewer bytes saves more time than the op takes longer
+// if it is divided among `fewer` devices instead of `shards`.
 bool SavesTime(const Module& m, OpId op, double bytes, int64_t shards,
                int64_t fewer) {
-  const Topology machine = *FindTopology("h100", 8);
+  const Topology machine = AssumedMachine();
   double flops = 0;
   if (WorkOf(m.kind(op)) == Work::kContraction && m.operand_count(op) == 2) {
     flops = 2 * static_cast<double>(FlopsOf(ContractionOf(m, op),

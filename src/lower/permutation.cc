@@ -304,22 +304,11 @@ NameId PermutationResolver::ReversedMesh(OpId op, const Side& in,
                                          std::span<const AxisRef> axes) {
   const Mesh reversed = WithReversedAxes(m_.shardings.mesh(in.mesh), axes);
   const MeshId wanted = m_.shardings.InternMesh(reversed);
-  for (const OpId other : m_.Ops(m_.body())) {
-    if (m_.kind(other) == OpKind::kMesh &&
-        symbols_.FindMesh(m_, m_.symbol(other)) == wanted) {
-      return m_.symbol(other);
-    }
-  }
+  if (const NameId symbol = SymbolOfMesh(m_, symbols_, wanted)) return symbol;
   const MeshRef ref = m_.shardings.Get(in.sharding).mesh;
   std::string name(ref.IsInlined() ? "mesh" : m_.names.Get(ref.symbol()));
   name += "_reversed";
-  const OpId mesh =
-      CreateOp(m_, OpKind::kMesh,
-               {.attrs = m_.attrs.Dict(
-                    {{name::kSymName, m_.attrs.String(m_.names.Intern(name))},
-                     {name::kMesh, m_.attrs.Mesh(wanted)}},
-                    m_.names),
-                .loc = m_.loc(op)});
+  const OpId mesh = CreateMesh(m_, m_.names.Intern(name), wanted, m_.loc(op));
   return symbols_.InsertBefore(m_, m_.block(m_.body()).first, mesh);
 }
 

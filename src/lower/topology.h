@@ -59,6 +59,10 @@ struct Topology {
 // topology.
 std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 
+// Returns the machine by whose figures programs are partitioned where bytes and
+// operations have to be weighed against each other.
+Topology AssumedMachine();
+
 // Returns how many seconds a collective takes in a group of devices if each of
 // them holds `bytes` bytes before it.
 double Seconds(const Topology& topology, StepKind kind, int64_t bytes,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <vector>
 
 #include "ir/values.h"
@@ -12,6 +13,15 @@ OpId CreateOp(Module& m, OpKind kind, OpSpec spec) {
   spec.kind = kind;
   spec.name = m.names.Intern(OpMnemonic(kind));
   return m.CreateOp(spec);
+}
+
+OpId CreateMesh(Module& m, NameId symbol, MeshId mesh, Loc loc) {
+  const NamedAttr attrs[] = {{name::kSymName, m.attrs.String(symbol)},
+                             {name::kMesh, m.attrs.Mesh(mesh)}};
+  return CreateOp(
+      m, OpKind::kMesh,
+      {.attrs = m.attrs.Dict({std::begin(attrs), std::end(attrs)}, m.names),
+       .loc = loc});
 }
 
 void ChangeKind(Module& m, OpId op, OpKind kind) {

@@ -14,6 +14,8 @@ namespace shardflow::internal {
 // Returns a detached op of this kind. The caller need not set the kind and name
 // in `spec`.
 OpId CreateOp(Module& m, OpKind kind, OpSpec spec);
+// Returns a detached sdy.mesh.
+OpId CreateMesh(Module& m, NameId symbol, MeshId mesh, Loc loc);
 // Changes the kind of an op, which keeps its operands and results.
 void ChangeKind(Module& m, OpId op, OpKind kind);
 // Returns a detached op that only passes its operand on, such as a data-flow

@@ -1,5 +1,6 @@
 #include "ops/present.h"
 
+#include "ir/walk.h"
 #include "ops/op_def.h"
 #include "ops/op_kind.h"
 
@@ -31,6 +32,15 @@ bool HasDataFlow(const Module& m) {
 bool HasOpsWith(const Module& m, uint32_t traits) {
   return AnyKind(m,
                  [&](const OpDef& def) { return (def.traits & traits) != 0; });
+}
+
+std::vector<OpId> OpsOfKind(const Module& m, OpKind kind) {
+  std::vector<OpId> ops;
+  if (m.op_count(kind) == 0) return ops;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) == kind) ops.push_back(op);
+  });
+  return ops;
 }
 
 }  // namespace shardflow::internal

@@ -3,16 +3,15 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "ir/walk.h"
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/builder.h"
 #include "ops/edit.h"
 #include "ops/op_kind.h"
+#include "ops/present.h"
 #include "ops/symbols.h"
 
 namespace shardflow::internal {
@@ -20,15 +19,6 @@ namespace {
 
 constexpr std::string_view kReplicas = "mhlo.num_replicas";
 constexpr std::string_view kPartitions = "mhlo.num_partitions";
-
-std::vector<OpId> AllOf(const Module& m, OpKind kind) {
-  std::vector<OpId> ops;
-  if (m.op_count(kind) == 0) return ops;
-  WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (m.kind(op) == kind) ops.push_back(op);
-  });
-  return ops;
-}
 
 }  // namespace
 
@@ -41,7 +31,7 @@ bool DropReplicaIds(Module& m, Diagnostics& diagnostics) {
                                   replicas));
     return false;
   }
-  for (const OpId op : AllOf(m, OpKind::kReplicaId)) {
+  for (const OpId op : OpsOfKind(m, OpKind::kReplicaId)) {
     Builder b(m, m.op(op).parent, op, m.loc(op));
     m.ReplaceAllUses(m.result(op, 0), b.Zero(m.type(m.result(op, 0))));
     m.Erase(op);
@@ -50,14 +40,14 @@ bool DropReplicaIds(Module& m, Diagnostics& diagnostics) {
 }
 
 void UseReplicas(Module& m) {
-  for (const OpId op : AllOf(m, OpKind::kPartitionId)) {
+  for (const OpId op : OpsOfKind(m, OpKind::kPartitionId)) {
     ChangeKind(m, op, OpKind::kReplicaId);
   }
   const NameId key = m.names.Find("channel_handle");
   if (key.IsNone()) return;
   for (const OpKind kind : {OpKind::kCollectivePermute, OpKind::kAllToAll,
                             OpKind::kCollectiveBroadcast}) {
-    for (const OpId op : AllOf(m, kind)) {
+    for (const OpId op : OpsOfKind(m, kind)) {
       if (m.attr(op, key)) m.SetAttr(op, key, AttrId::None());
     }
   }

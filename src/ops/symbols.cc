@@ -66,6 +66,16 @@ MeshId SymbolTable::FindMesh(const Module& m, NameId name) const {
   return op ? MeshOf(m, op) : MeshId::None();
 }
 
+NameId SymbolOfMesh(const Module& m, const SymbolTable& symbols, MeshId mesh) {
+  for (const OpId op : m.Ops(m.body())) {
+    if (m.kind(op) == OpKind::kMesh &&
+        symbols.FindMesh(m, m.symbol(op)) == mesh) {
+      return m.symbol(op);
+    }
+  }
+  return NameId::None();
+}
+
 int64_t DeviceCount(const Module& m, const SymbolTable& symbols) {
   int64_t devices = 0;
   for (const OpId op : m.Ops(m.body())) {

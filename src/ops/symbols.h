@@ -53,6 +53,9 @@ class SymbolTable {
   uint32_t next_suffix_ = 0;
 };
 
+// Returns the symbol of the first op with this mesh, or None.
+NameId SymbolOfMesh(const Module& m, const SymbolTable& symbols, MeshId mesh);
+
 // Returns how many devices the largest mesh of the module has, or 0 if there is
 // no mesh. Meshes that are a single device don't count.
 int64_t DeviceCount(const Module& m, const SymbolTable& symbols);

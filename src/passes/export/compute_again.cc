@@ -694,7 +694,7 @@ class Replacer {
   std::vector<uint32_t> place_;
   absl::flat_hash_map<std::tuple<ShardingId, ShardingId, TypeId>, double>
       prices_;
-  const Topology machine_ = *FindTopology("h100", 8);
+  const Topology machine_ = AssumedMachine();
   // Indexed by the collective's kind and attributes, and the shardings of its
   // operand and result.
   absl::flat_hash_map<std::tuple<OpKind, AttrId, ShardingId, ShardingId>,

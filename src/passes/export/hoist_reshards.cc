@@ -1,22 +1,16 @@
 #include "passes/export/hoist_reshards.h"
 
-#include <vector>
-
-#include "ir/walk.h"
 #include "ops/data_flow.h"
 #include "ops/loop_invariants.h"
 #include "ops/op_kind.h"
+#include "ops/present.h"
 
 namespace shardflow::internal {
 
 void HoistReshards(Module& m) {
   // Collect the reshards in program order, so that a reshard moves before any
   // reshard of its result.
-  std::vector<OpId> reshards;
-  WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (m.kind(op) == OpKind::kReshard) reshards.push_back(op);
-  });
-  for (const OpId op : reshards) {
+  for (const OpId op : OpsOfKind(m, OpKind::kReshard)) {
     const ValueId value = m.operand(op, 0);
     const Invariant found = FindInvariant(m, op, value);
     // Outside the loop, the operand must have the same sharding; otherwise, the

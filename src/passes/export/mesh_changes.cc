@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "ir/walk.h"
 #include "ops/builder.h"
 #include "ops/data_flow.h"
 #include "ops/op_kind.h"
+#include "ops/present.h"
 #include "ops/symbols.h"
 #include "sharding/axis.h"
 #include "sharding/devices.h"
@@ -134,12 +134,8 @@ void Split(Module& m, const SymbolTable& symbols, OpId op) {
 
 void SplitMeshChanges(Module& m) {
   if (m.op_count(OpKind::kMesh) < 2) return;
-  std::vector<OpId> reshards;
-  WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (m.kind(op) == OpKind::kReshard) reshards.push_back(op);
-  });
   const SymbolTable symbols(m);
-  for (const OpId op : reshards) Split(m, symbols, op);
+  for (const OpId op : OpsOfKind(m, OpKind::kReshard)) Split(m, symbols, op);
 }
 
 }  // namespace shardflow::internal

@@ -66,12 +66,8 @@ class RoundTripImporter {
         return Fail(root, "xla.sdy.meshes has an item that is not a mesh");
       }
       if (symbols.Contains(mesh.name)) continue;
-      const OpId op = CreateOp(
-          m_, OpKind::kMesh,
-          {.attrs = m_.attrs.Dict({{name::kSymName, m_.attrs.String(mesh.name)},
-                                   {name::kMesh, mesh.value}},
-                                  m_.names),
-           .loc = m_.loc(root)});
+      const OpId op = CreateMesh(
+          m_, mesh.name, m_.attrs.As<MeshAttr>(mesh.value).mesh, m_.loc(root));
       if (first) {
         symbols.InsertBefore(m_, first, op);
       } else {

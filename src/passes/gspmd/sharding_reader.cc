@@ -69,13 +69,8 @@ bool ShardingReader::UseMeshOf(OpId mesh_op) {
 }
 
 NameId ShardingReader::AddMeshOp(const Mesh& mesh, std::string_view name) {
-  const OpId op = CreateOp(
-      m_, OpKind::kMesh,
-      {.attrs = m_.attrs.Dict(
-           {{name::kSymName, m_.attrs.String(m_.names.Intern(name))},
-            {name::kMesh, m_.attrs.Mesh(m_.shardings.InternMesh(mesh))}},
-           m_.names),
-       .loc = m_.loc(m_.root())});
+  const OpId op = CreateMesh(m_, m_.names.Intern(name),
+                             m_.shardings.InternMesh(mesh), m_.loc(m_.root()));
   SymbolTable symbols(m_);
   // Inserted after the meshes that the module already has.
   OpId anchor = m_.block(m_.body()).first;

@@ -65,13 +65,7 @@ NameId NewMeshName(Module& m, const Mesh& mesh) {
 // Inserts an op for the mesh and records its name for `key`.
 NameId AddMesh(Module& m, MeshNames& meshes, AttrId key, const Mesh& mesh,
                NameId symbol, Loc loc) {
-  const NamedAttr attrs[] = {
-      {name::kSymName, m.attrs.String(symbol)},
-      {name::kMesh, m.attrs.Mesh(m.shardings.InternMesh(mesh))}};
-  const OpId op = CreateOp(
-      m, OpKind::kMesh,
-      {.attrs = m.attrs.Dict({std::begin(attrs), std::end(attrs)}, m.names),
-       .loc = loc});
+  const OpId op = CreateMesh(m, symbol, m.shardings.InternMesh(mesh), loc);
   symbol = meshes.anchor ? meshes.symbols.InsertBefore(m, meshes.anchor, op)
                          : meshes.symbols.Insert(m, op);
   meshes.names[key] = symbol;

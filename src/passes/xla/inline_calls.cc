@@ -16,6 +16,7 @@
 #include "ops/edit.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
+#include "ops/present.h"
 #include "passes/pass.h"
 
 // Replaces every call with the body of its callee, as XLA's inliner does before
@@ -187,17 +188,6 @@ class Inliner {
   int64_t named_ = 0;
 };
 
-TypeId TypeOfCall(Module& m, OpId call) {
-  std::vector<TypeId> inputs, results;
-  for (int i = 0; i < m.operand_count(call); ++i) {
-    inputs.push_back(m.type(m.operand(call, i)));
-  }
-  for (int i = 0; i < m.result_count(call); ++i) {
-    results.push_back(m.type(m.result(call, i)));
-  }
-  return m.types.Function(inputs, results);
-}
-
 }  // namespace
 
 // Only a body that is a single block can be inserted into another block.
@@ -212,19 +202,17 @@ bool CanInline(const Module& m, OpId call, OpId function) {
 void CallDecompositions(Module& m) {
   if (m.op_count(OpKind::kComposite) == 0) return;
   const SymbolTable symbols(m);
-  std::vector<OpId> composites;
-  WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (m.kind(op) == OpKind::kComposite) composites.push_back(op);
-  });
-  for (const OpId op : composites) {
+  for (const OpId op : OpsOfKind(m, OpKind::kComposite)) {
     const AttrId callee = FindAttr(m, op, "decomposition");
     const OpId function = m.attrs.Is(callee, AttrKind::kSymbolRef)
                               ? symbols.Find(m.attrs.SymbolRoot(callee))
                               : OpId::None();
-    if (!function || !IsFunction(m, function) || m.region_count(op) > 0 ||
-        FunctionType(m, function) != TypeOfCall(m, op)) {
+    if (!function || !IsFunction(m, function) || m.region_count(op) > 0) {
       continue;
     }
+    const TypeId type = m.types.Function(TypesOf(m, OperandsOf(m, op)),
+                                         TypesOf(m, ResultsOf(m, op)));
+    if (FunctionType(m, function) != type) continue;
     ChangeKind(m, op, OpKind::kCall);
     for (const std::string_view key :
          {"composite_attributes", "decomposition", "name", "version"}) {
