@@ -225,15 +225,13 @@ bool PropagateFurther(Module& m, const PriorityPropagateOptions& o,
 // Gives meshes of the same devices common axes. Before that, shards the
 // arguments and results of main as Shardy does, since a common axis may divide
 // a dimension that the axis it comes from doesn't divide.
-bool UnifyMeshes(Module& m, RewrittenBorders& borders, bool& unified,
-                 PassContext& c) {
-  if (HasDifferentMeshes(m)) {
-    if (!Run<UpdateNonDivisibleInputOutputShardings>(m, c) ||
-        !Run<RemoveSubAxesInInputOutputShardings>(m, c)) {
-      return false;
-    }
-    unified = UnifyMeshes(m, borders);
+bool UnifyMeshes(Module& m, RewrittenBorders& borders, PassContext& c) {
+  if (!HasDifferentMeshes(m)) return true;
+  if (!Run<UpdateNonDivisibleInputOutputShardings>(m, c) ||
+      !Run<RemoveSubAxesInInputOutputShardings>(m, c)) {
+    return false;
   }
+  UnifyMeshes(m, borders);
   return true;
 }
 
@@ -244,11 +242,11 @@ bool UnifyMeshes(Module& m, RewrittenBorders& borders, bool& unified,
 bool Propagate(Module& m, RewrittenBorders& borders, PassContext& c) {
   PriorityPropagateOptions propagate;
   propagate.keep_sharding_rules = true;  // PartitionPipeline drops the rules
-  bool unified = false;
   return ImportForPropagation(m, PipelineOptions{}, c) &&
          Run<UserPriorityPropagate>(m, propagate, c) &&
-         UnifyMeshes(m, borders, unified, c) &&
-         ((!unified && !HasDataFlow(m)) || PropagateFurther(m, propagate, c)) &&
+         UnifyMeshes(m, borders, c) &&
+         ((!borders.any && !HasDataFlow(m)) ||
+          PropagateFurther(m, propagate, c)) &&
          Run<ExportNamedComputations>(m, c) &&
          Run<PropagateToFuncResults>(m, c) && PartitionAutomatically(m, c);
 }
@@ -403,7 +401,6 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   const bool extra_rules = std::exchange(c.extra_rules, true);
   const auto run = [&] {
     RewrittenBorders borders;
-    bool unified = false;
     if (o.replica_count > 1 && !DropReplicaIds(m, c.diagnostics)) return false;
     CallDecompositions(m);
     // (Propagation lifts them, too.)
@@ -415,8 +412,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     // have to be sharded evenly, not only those of main.
     if (!Run<InsertFuncCallReshards>(m, c) ||
         !InlineAllCalls(m, c.diagnostics, /*warn_of_lost=*/false) ||
-        !Settle(m, ExportPipelineOptions{}, c) ||
-        !UnifyMeshes(m, borders, unified, c) ||
+        !Settle(m, ExportPipelineOptions{}, c) || !UnifyMeshes(m, borders, c) ||
         !CheckOpAttributes(m, c.diagnostics)) {
       return false;
     }

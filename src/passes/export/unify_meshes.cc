@@ -51,14 +51,20 @@ bool HasDifferentAxes(const MeshGroup& group) {
   });
 }
 
-// Returns the groups with different axes, in the order of the meshes.
-std::vector<MeshGroup> DifferentMeshes(const Module& m) {
-  if (m.op_count(OpKind::kMesh) < 2) return {};
+// Returns the symbols of the meshes that shardings are on.
+absl::flat_hash_set<NameId> UsedMeshes(const Module& m) {
   absl::flat_hash_set<NameId> used;
   WalkShardings(m, m.root(), [&](ShardingId sharding, const ShardedTensor&) {
     const MeshRef ref = m.shardings.Get(sharding).mesh;
     if (!ref.IsInlined()) used.insert(ref.symbol());
   });
+  return used;
+}
+
+// Returns the groups with different axes, in the order of the meshes.
+std::vector<MeshGroup> DifferentMeshes(const Module& m) {
+  if (m.op_count(OpKind::kMesh) < 2) return {};
+  const absl::flat_hash_set<NameId> used = UsedMeshes(m);
   std::map<int64_t, MeshGroup> by_size;
   const SymbolTable symbols(m);
   for (const OpId op : m.Ops(m.body())) {
@@ -80,11 +86,11 @@ class Unifier {
  public:
   Unifier(Module& m, MeshGroup& group) : m_(m), group_(group), symbols_(m) {}
 
-  bool Run(RewrittenBorders& borders) {
-    if (!Split() || !Rewrite()) return false;
+  void Run(RewrittenBorders& borders) {
+    if (!Split() || !Rewrite()) return;
     AddMeshes(borders);
     Apply(borders);
-    return true;
+    borders.any = true;
   }
 
  private:
@@ -356,22 +362,16 @@ class Unifier {
   }
 
   MeshRef FindOrAdd(const Mesh& mesh, RewrittenBorders& borders) {
+    const MeshId wanted = m_.shardings.InternMesh(mesh);
+    if (const NameId known = SymbolOfMesh(m_, symbols_, wanted)) {
+      return MeshRef::Symbol(known);
+    }
     OpId last;
     for (const OpId op : m_.Ops(m_.body())) {
-      if (m_.kind(op) != OpKind::kMesh) continue;
-      last = op;
-      const MeshId id = symbols_.FindMesh(m_, m_.symbol(op));
-      if (id && m_.shardings.mesh(id) == mesh) {
-        return MeshRef::Symbol(m_.symbol(op));
-      }
+      if (m_.kind(op) == OpKind::kMesh) last = op;
     }
-    const NamedAttr attrs[] = {
-        {name::kSymName, m_.attrs.String(m_.names.Intern("common_mesh"))},
-        {name::kMesh, m_.attrs.Mesh(m_.shardings.InternMesh(mesh))}};
-    const OpId op = CreateOp(
-        m_, OpKind::kMesh,
-        {.attrs = m_.attrs.Dict({std::begin(attrs), std::end(attrs)}, m_.names),
-         .loc = m_.loc(last)});
+    const OpId op =
+        CreateMesh(m_, m_.names.Intern("common_mesh"), wanted, m_.loc(last));
     const NameId symbol = symbols_.InsertBefore(m_, m_.next_op(last), op);
     borders.made.push_back(symbol);
     return MeshRef::Symbol(symbol);
@@ -442,11 +442,7 @@ bool NamesAxes(const Module& m, OpId op) {
 
 // Erases those of the meshes that no sharding is on.
 void EraseUnused(Module& m, std::span<const NameId> meshes) {
-  absl::flat_hash_set<NameId> used;
-  WalkShardings(m, m.root(), [&](ShardingId sharding, const ShardedTensor&) {
-    const MeshRef ref = m.shardings.Get(sharding).mesh;
-    if (!ref.IsInlined()) used.insert(ref.symbol());
-  });
+  const absl::flat_hash_set<NameId> used = UsedMeshes(m);
   const SymbolTable symbols(m);
   for (const NameId mesh : meshes) {
     const OpId op = symbols.Find(mesh);
@@ -458,20 +454,18 @@ void EraseUnused(Module& m, std::span<const NameId> meshes) {
 
 bool HasDifferentMeshes(const Module& m) { return !DifferentMeshes(m).empty(); }
 
-bool UnifyMeshes(Module& m, RewrittenBorders& borders) {
+void UnifyMeshes(Module& m, RewrittenBorders& borders) {
   std::vector<MeshGroup> groups = DifferentMeshes(m);
-  if (groups.empty()) return false;
+  if (groups.empty()) return;
   bool names_axes = false;
   WalkPreOrder(m, m.root(), [&](OpId op) { names_axes |= NamesAxes(m, op); });
-  if (names_axes) return false;
-  bool any = false;
-  for (MeshGroup& group : groups) any |= Unifier(m, group).Run(borders);
-  return any;
+  if (names_axes) return;
+  for (MeshGroup& group : groups) Unifier(m, group).Run(borders);
 }
 
 void RestoreBorders(Module& m, const RewrittenBorders& borders) {
   const OpId main = MainFunction(m);
-  if (!borders.Any() || !main) return;
+  if (!borders.any || !main) return;
   const auto old = [&](ShardingId now, const RewrittenBorders::Sharding& was) {
     if (!now || !was.after || !IsEquivalent(m.shardings, now, was.after)) {
       return now;

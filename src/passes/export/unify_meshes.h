@@ -32,8 +32,7 @@ struct RewrittenBorders {
   };
   std::vector<Sharding> args, results;  // indexed like the function's
   std::vector<NameId> made;             // the names of new meshes
-
-  bool Any() const { return !args.empty() || !results.empty(); }
+  bool any = false;  // whether any sharding of the program was rewritten
 };
 
 // Whether the program has shardings on meshes with equally many devices but
@@ -42,8 +41,8 @@ bool HasDifferentMeshes(const Module& m);
 
 // Rewrites the shardings of such a program as described above. Leaves them
 // alone if a sub-axis isn't a list of common axes, or if the program contains
-// sdy's collectives. Returns true if any sharding was rewritten.
-bool UnifyMeshes(Module& m, RewrittenBorders& borders);
+// sdy's collectives.
+void UnifyMeshes(Module& m, RewrittenBorders& borders);
 
 // Gives the arguments and results of the main function their old shardings
 // back, unless the layout has changed since. Erases meshes that are no longer
