@@ -36,37 +36,36 @@ DeviceDependence::DeviceDependence(const Module& m, int64_t devices)
   }
 }
 
-bool DeviceDependence::MayPart(OpId op,
-                               std::span<const int64_t> devices) const {
-  if (devices.size() < 2) return false;
+// Whether `differ` is true for the labels of a branch or loop around the op.
+template <class Fn>
+bool DeviceDependence::AnyFork(OpId op, const Fn& differ) const {
   for (OpId at = op; at; at = m_.parent_op(at)) {
     const auto forked = forked_.find(at);
     if (forked == forked_.end()) continue;
-    if (forked->second == kDistinct) return true;
-    const Labels& labels = labels_[forked->second];
-    for (const int64_t device : devices) {
-      if (device < 0 || static_cast<size_t>(device) >= labels.size() ||
-          labels[static_cast<size_t>(device)] !=
-              labels[static_cast<size_t>(devices.front())]) {
-        return true;
-      }
+    if (forked->second == kDistinct || differ(labels_[forked->second])) {
+      return true;
     }
   }
   return false;
 }
 
+bool DeviceDependence::MayPart(OpId op,
+                               std::span<const int64_t> devices) const {
+  return devices.size() > 1 && AnyFork(op, [&](const Labels& labels) {
+           return std::ranges::any_of(devices, [&](int64_t device) {
+             return device < 0 ||
+                    static_cast<size_t>(device) >= labels.size() ||
+                    labels[static_cast<size_t>(device)] !=
+                        labels[static_cast<size_t>(devices.front())];
+           });
+         });
+}
+
 bool DeviceDependence::MayPart(OpId op) const {
-  for (OpId at = op; at; at = m_.parent_op(at)) {
-    const auto forked = forked_.find(at);
-    if (forked == forked_.end()) continue;
-    const Labels& labels = labels_[forked->second];
-    if (labels.empty() || std::ranges::any_of(labels, [&](int64_t label) {
-          return label != labels.front();
-        })) {
-      return true;
-    }
-  }
-  return false;
+  return AnyFork(op, [](const Labels& labels) {
+    return std::ranges::any_of(
+        labels, [&](int64_t label) { return label != labels.front(); });
+  });
 }
 
 void DeviceDependence::Visit(OpId op) {
@@ -119,11 +118,16 @@ void DeviceDependence::VisitLoop(OpId loop) {
     const std::optional<Known> known = Find(m_.operand(loop, i));
     if (!known) continue;
     Update(m_.result(loop, i), {known->labels});
-    for (int r = 0; r < m_.region_count(loop); ++r) {
-      const BlockId block = m_.first_block(m_.region(loop, r));
-      if (!block || static_cast<size_t>(i) >= m_.args(block).size()) continue;
-      Update(m_.args(block)[static_cast<size_t>(i)], {known->labels});
-    }
+    UpdateArgs(loop, i, {known->labels});
+  }
+}
+
+// Updates argument `i` of all regions of a loop.
+void DeviceDependence::UpdateArgs(OpId loop, int i, Known known) {
+  for (int r = 0; r < m_.region_count(loop); ++r) {
+    const BlockId block = m_.first_block(m_.region(loop, r));
+    if (!block || static_cast<size_t>(i) >= m_.args(block).size()) continue;
+    Update(m_.args(block)[static_cast<size_t>(i)], known);
   }
 }
 
@@ -148,12 +152,7 @@ void DeviceDependence::VisitEnd(OpId end, OpId op) {
     const std::optional<Known> known = Find(m_.operand(end, i));
     if (!known) continue;
     Update(m_.result(op, i), {known->labels});
-    if (work != Work::kLoop) continue;
-    for (int r = 0; r < m_.region_count(op); ++r) {
-      const BlockId block = m_.first_block(m_.region(op, r));
-      if (!block || static_cast<size_t>(i) >= m_.args(block).size()) continue;
-      Update(m_.args(block)[static_cast<size_t>(i)], {known->labels});
-    }
+    if (work == Work::kLoop) UpdateArgs(op, i, {known->labels});
   }
 }
 
@@ -196,12 +195,10 @@ std::optional<size_t> DeviceDependence::OfOperands(OpId op) {
   return labels;
 }
 
-std::optional<int64_t> DeviceDependence::ValueOn(ValueId value,
-                                                 size_t device) const {
+DeviceDependence::Numbers DeviceDependence::NumbersOf(ValueId value) const {
   const std::optional<Known> known = Find(value);
-  if (!known) return SplatInt(m_, value);
-  if (!known->exact) return std::nullopt;
-  return labels_[known->labels][device];
+  if (!known) return {.everywhere = SplatInt(m_, value)};
+  return {.by_device = known->exact ? &labels_[known->labels] : nullptr};
 }
 
 std::optional<DeviceDependence::Labels> DeviceDependence::Computed(
@@ -225,11 +222,14 @@ std::optional<DeviceDependence::Labels> DeviceDependence::Computed(
       m_.types.width(m_.types.element(m_.type(m_.result(op, 0))));
   // Numbers that don't fit every type of this width would wrap around.
   const int64_t end = int64_t{1} << std::clamp<int64_t>(width - 1, 1, 62);
+  const Numbers first = NumbersOf(m_.operand(op, 0));
+  const Numbers second =
+      m_.operand_count(op) > 1 ? NumbersOf(m_.operand(op, 1)) : Numbers();
   Labels values;
   for (size_t device = 0; device < devices_; ++device) {
     std::optional<int64_t> value;
     if (table) {
-      value = ValueOn(m_.operand(op, 1), device);
+      value = second.On(device);
       if (value) {
         const auto last = static_cast<int64_t>(table->size()) - 1;
         value =
@@ -237,11 +237,11 @@ std::optional<DeviceDependence::Labels> DeviceDependence::Computed(
       }
     } else if (kind == OpKind::kConvert || kind == OpKind::kReshape ||
                kind == OpKind::kBroadcastInDim) {
-      value = ValueOn(m_.operand(op, 0), device);
+      value = first.On(device);
       if (value && width == 1) value = *value != 0 ? 1 : 0;
     } else if (m_.operand_count(op) == 2) {
-      const std::optional<int64_t> a = ValueOn(m_.operand(op, 0), device);
-      const std::optional<int64_t> b = ValueOn(m_.operand(op, 1), device);
+      const std::optional<int64_t> a = first.On(device);
+      const std::optional<int64_t> b = second.On(device);
       if (a && b) value = ComputedInt(m_, op, *a, *b);
     }
     if (!value || *value < 0 || *value >= end) return std::nullopt;

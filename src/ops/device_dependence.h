@@ -48,18 +48,31 @@ class DeviceDependence {
   // The index of the labels of a value about which nothing is known: it may be
   // different on every device.
   static constexpr size_t kDistinct = 0;
+  // The numbers that a value is known to have: one for each device, or the same
+  // on all. (Nothing is known if both are missing.)
+  struct Numbers {
+    const Labels* by_device = nullptr;
+    std::optional<int64_t> everywhere = std::nullopt;
 
+    std::optional<int64_t> On(size_t device) const {
+      return by_device != nullptr ? (*by_device)[device] : everywhere;
+    }
+  };
+
+  template <class Fn>
+  bool AnyFork(OpId op, const Fn& differ) const;
   void Visit(OpId op);
   void VisitLoop(OpId loop);
   void VisitEnd(OpId end, OpId op);
   void Fork(OpId op, size_t labels);
   void Update(ValueId value, Known known);
   void UpdateResults(OpId op, Known known);
+  void UpdateArgs(OpId loop, int i, Known known);
   std::optional<Known> Find(ValueId value) const;
   std::optional<size_t> OfOperands(OpId op);
   // Returns the exact labels of the op's result, if they can be computed.
   std::optional<Labels> Computed(OpId op) const;
-  std::optional<int64_t> ValueOn(ValueId value, size_t device) const;
+  Numbers NumbersOf(ValueId value) const;
 
   size_t Intern(Labels labels);
   // Returns labels that are equal where both labels are.
