@@ -214,9 +214,6 @@ class SHARDFLOW_EXPORT LoadedGraph {
 
  private:
   struct Impl;
-  // As WriteBack. If `clear` is set, also removes shardings.
-  void WriteBackAll(const ProgramView& view, EmbeddedGraph& graph,
-                    bool clear) const;
   explicit LoadedGraph(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };

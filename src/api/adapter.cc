@@ -186,6 +186,9 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   }
   // Finds the functions called by the ops in `numbered`.
   void FindCallees();
+  // As LoadedGraph::WriteBack. If `clear` is set, also removes shardings.
+  void WriteBack(const ProgramView& given, EmbeddedGraph& graph,
+                 bool clear) const;
   bool Annotate(const EmbeddedGraph& graph);
   bool AddDataFlow(const EmbeddedGraph& graph, std::vector<Message>& messages);
   bool AnnotateOwners(const EmbeddedGraph& graph, OpId op,
@@ -723,20 +726,15 @@ ValueRef LoadedGraph::Find(EmbeddedValue value) const {
 
 OpRef LoadedGraph::FindOp(EmbeddedOp op) const { return impl_->OpOf(op); }
 
-void LoadedGraph::WriteBack(const ProgramView& given,
-                            EmbeddedGraph& graph) const {
-  WriteBackAll(given, graph, /*clear=*/false);
-}
-
-void LoadedGraph::WriteBackAll(const ProgramView& given, EmbeddedGraph& graph,
-                               bool clear) const {
-  if (impl_->functions.empty()) return;  // the graph was moved from
-  const ProgramView view(given.program(), &registry());
+void LoadedGraph::Impl::WriteBack(const ProgramView& given,
+                                  EmbeddedGraph& graph, bool clear) const {
+  if (functions.empty()) return;  // the graph was moved from
+  const ProgramView view(given.program(), &registry);
   const Module& m = ProgramAccess::module(view.program());
-  const Origin origin = ProgramAccess::origin(view.program());
-  SeenShardings shardings(m, &OpRegistryAccess::Get(registry()));
+  const Origin program_origin = ProgramAccess::origin(view.program());
+  SeenShardings shardings(m, &OpRegistryAccess::Get(registry));
   const auto tell = [&](EmbeddedValue value) {
-    const ValueId id = ToId(m, origin, impl_->Ref(value));
+    const ValueId id = ToId(m, program_origin, Ref(value));
     const ShardingInfo* const sharding = id ? shardings.Find(id) : nullptr;
     if (sharding != nullptr) {
       graph.SetSharding(value, *sharding);
@@ -744,63 +742,50 @@ void LoadedGraph::WriteBackAll(const ProgramView& given, EmbeddedGraph& graph,
       graph.ClearSharding(value);
     }
   };
-  const Impl::Function& main = impl_->functions.front();
-  const auto tell_outputs = [&] {
-    for (int i = 0; i < main.outputs; ++i) {
-      if (const auto sharding = view.ResultSharding(main.ref, i)) {
-        graph.SetOutputSharding(i, *sharding);
-      } else if (clear) {
-        graph.ClearOutputSharding(i);
-      }
-    }
+  const auto for_each_value = [&](const auto& visit) {
+    for (const EmbeddedValue value : annotated) visit(value);
+    for (const auto& [index, value] : arguments) visit(value);
   };
-  if (impl_->functions.size() == 1) {
-    for (const EmbeddedValue value : impl_->annotated) tell(value);
-    for (const auto& [index, value] : impl_->arguments) tell(value);
-    tell_outputs();
-    return;
-  }
   // Passes replace calls and copy functions, so values in called functions are
   // found by op number. All others are found by handle.
   absl::flat_hash_set<EmbeddedValue> by_number;
-  for (size_t f = 1; f < impl_->functions.size(); ++f) {
-    const auto& inputs = impl_->functions[f].inputs;
-    by_number.insert(inputs.begin(), inputs.end());
+  for (size_t f = 1; f < functions.size(); ++f) {
+    by_number.insert(functions[f].inputs.begin(), functions[f].inputs.end());
   }
-  for (const NumberedOp& row : impl_->numbered) {
+  for (const NumberedOp& row : numbered) {
     by_number.insert(row.results.begin(), row.results.end());
-    for (const auto& arguments : row.arguments) {
-      by_number.insert(arguments.begin(), arguments.end());
+    for (const auto& of_region : row.arguments) {
+      by_number.insert(of_region.begin(), of_region.end());
     }
   }
-  for (const EmbeddedValue value : impl_->annotated) {
+  for_each_value([&](EmbeddedValue value) {
     if (!by_number.contains(value)) tell(value);
+  });
+  const Function& main = functions.front();
+  for (int i = 0; i < main.outputs; ++i) {
+    if (const auto sharding = view.ResultSharding(main.ref, i)) {
+      graph.SetOutputSharding(i, *sharding);
+    } else if (clear) {
+      graph.ClearOutputSharding(i);
+    }
   }
-  for (const auto& [index, value] : impl_->arguments) {
-    if (!by_number.contains(value)) tell(value);
-  }
-  tell_outputs();
+  if (functions.size() == 1) return;
   std::vector<GraphFunctionView> called;
-  for (const Impl::Function& function : impl_->functions) {
+  for (const Function& function : functions) {
     called.push_back({function.name, function.inputs, function.outputs});
   }
   if (!clear) {
-    TellCopies(view, main.ref, called, impl_->numbered, graph, nullptr);
+    TellCopies(view, main.ref, called, numbered, graph, nullptr);
     return;
   }
   graph.ForgetCopies();
   ToldShardings told;
-  TellCopies(view, main.ref, called, impl_->numbered, graph, &told);
-  for (const EmbeddedValue value : impl_->annotated) {
+  TellCopies(view, main.ref, called, numbered, graph, &told);
+  for_each_value([&](EmbeddedValue value) {
     if (by_number.contains(value) && !told.values.contains(value)) {
       graph.ClearSharding(value);
     }
-  }
-  for (const auto& [index, value] : impl_->arguments) {
-    if (by_number.contains(value) && !told.values.contains(value)) {
-      graph.ClearSharding(value);
-    }
-  }
+  });
   for (size_t f = 1; f < called.size(); ++f) {
     for (int i = 0; i < called[f].outputs; ++i) {
       if (told.outputs.contains({static_cast<int>(f), i})) continue;
@@ -809,10 +794,15 @@ void LoadedGraph::WriteBackAll(const ProgramView& given, EmbeddedGraph& graph,
   }
 }
 
+void LoadedGraph::WriteBack(const ProgramView& view,
+                            EmbeddedGraph& graph) const {
+  impl_->WriteBack(view, graph, /*clear=*/false);
+}
+
 void LoadedGraph::WriteBackChanges(const Session& session,
                                    EmbeddedGraph& graph) const {
   if (impl_->functions.size() != 1) {
-    return WriteBackAll(session.View(), graph, /*clear=*/true);
+    return impl_->WriteBack(session.View(), graph, /*clear=*/true);
   }
   const ProgramView view(session.View().program(), &registry());
   auto& by_index = impl_->by_index;
