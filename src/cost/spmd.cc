@@ -259,7 +259,8 @@ void SpmdVisitor::MakeKey(const Visit& visit) {
         key_.push_back(m_.type(m_.operand(visit.op, i)).index);
       }
       if (IsSdyReduction(m_, visit.op)) {
-        key_.push_back(SumsArgument(visit.op) ? 1 : 0);
+        sums_argument_ = SumsArgument(visit.op);
+        key_.push_back(sums_argument_ ? 1 : 0);
       }
       if (WorkOf(m_.kind(visit.op)) == Work::kOther) {
         Error error;

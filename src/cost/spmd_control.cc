@@ -228,7 +228,7 @@ bool SpmdVisitor::SumsArgument(OpId op) const {
 DigitList SpmdVisitor::SummedDigits(OpId op) const {
   const AttrId axes = m_.attr(op, name::kReductionAxes);
   const ShardingId sum = m_.sharding(m_.result(op, 0));
-  if (!sum || !m_.attrs.Is(axes, AttrKind::kAxisRefList) || !SumsArgument(op)) {
+  if (!sum || !m_.attrs.Is(axes, AttrKind::kAxisRefList) || !sums_argument_) {
     return {};
   }
   return mesh_.DigitsOf(

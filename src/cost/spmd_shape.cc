@@ -33,6 +33,13 @@ std::optional<DigitList> TakePrefix(DigitList& digits, int64_t ways,
   return taken;
 }
 
+// Returns the bytes of `count` of the `all` rows of a tensor.
+int64_t BytesOfRows(int64_t bytes, int64_t count, int64_t all) {
+  return static_cast<int64_t>(static_cast<double>(bytes) *
+                              static_cast<double>(count) /
+                              static_cast<double>(all));
+}
+
 }  // namespace
 
 std::optional<Layout> ReshapeLayout(Dims from, Dims to, const Layout& layout,
@@ -325,9 +332,7 @@ void SpmdVisitor::VisitRotation(OpId op) {
     const int64_t distance = have > 0 ? amount / have : 0;
     const auto send = [&](int64_t rows, int64_t far) {
       if (rows == 0) return;
-      const auto bytes = static_cast<int64_t>(static_cast<double>(whole) *
-                                              static_cast<double>(rows) /
-                                              static_cast<double>(have));
+      const int64_t bytes = BytesOfRows(whole, rows, have);
       const NodeId all[] = {source.node};
       NodeId piece =
           rows == have ? source.node : e_.Add(Work::kSlice, all, bytes);
@@ -377,11 +382,6 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim,
   const int64_t whole = e_.LocalBytes(part);
   const int64_t have = e_.Local(part)[dim];
   if (n == 1 || have == 0) return node;
-  const auto rows = [&](int64_t count) {
-    return static_cast<int64_t>(static_cast<double>(whole) *
-                                static_cast<double>(count) /
-                                static_cast<double>(have));
-  };
   // Device i > 0 needs have * i - (start + step * i) rows from its left, and
   // device i - 1 needs start + step * (i - 1) + size - have * i from its right.
   // Both are linear in i, so they are largest for the first or the last i. (n
@@ -399,7 +399,7 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim,
   const int64_t left = capped(most_left), right = capped(most_right);
   std::vector<NodeId> pieces = {node};
   const auto send = [&](int64_t count) {
-    const int64_t bytes = rows(count);
+    const int64_t bytes = BytesOfRows(whole, count, have);
     const NodeId source[] = {node};
     const NodeId piece =
         count == have ? node : e_.Add(Work::kSlice, source, bytes);

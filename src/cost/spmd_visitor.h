@@ -247,6 +247,7 @@ class SpmdVisitor {
   std::vector<uint8_t> is_uniform_;  // whether each operand is uniform
   std::vector<NodeId> nodes_;        // the node of each operand
   RuleCost rule_cost_;               // according to the user's rule for the op
+  bool sums_argument_ = false;       // SumsArgument of the op
   // The look of each visit, which is the part of its key that doesn't depend on
   // shardings; -1 if not known yet. Empty unless looks are kept.
   std::vector<int32_t> looks_;
