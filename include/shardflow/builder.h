@@ -180,9 +180,8 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   //
   // Each sharding is checked immediately: it must name a mesh that was added or
   // have a mesh of its own, have the value's rank, and use only axes of its
-  // mesh, each at most once.
-  // (The number of shards need not divide the size of a dimension.) A second
-  // annotation of a value replaces the first.
+  // mesh, each at most once. (The number of shards need not divide the size of
+  // a dimension.) A second annotation of a value replaces the first.
 
   // Sets the sharding of an argument of a function, of an argument of an
   // sdy.manual_computation (as seen from outside), or of a result of an op.

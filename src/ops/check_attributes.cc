@@ -57,10 +57,8 @@ class Checker {
       return false;
     }
     for (int i = 0; i < inputs; ++i) {
-      const TypeId result = m_.type(m_.result(op_, i));
-      if (!HasShape(i) || Shape(i).size() != Shape(0).size() ||
-          !m_.types.HasStaticShape(result) ||
-          m_.types.dims(result).size() + dims.size() != Shape(0).size()) {
+      if (!HasShape(i) || Shape(i).size() != Shape(0).size() || !HasResult(i) ||
+          ResultShape(i).size() + dims.size() != Shape(0).size()) {
         return false;
       }
     }
