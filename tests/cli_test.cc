@@ -477,8 +477,8 @@ TEST_F(Cli, MemoryEnds) {
     std::ofstream(folder_ / "out") << "old";
     return shell(command + " $T/in -o $T/out", megabytes);
   };
-  // The smallest memory limit with which the program runs, plus some room for
-  // an exception.
+  // The smallest memory limit that lets the program run, plus some room for an
+  // exception.
   int least = 8;
   while (least < 128 && shell("--version", least).code != 0) ++least;
   least += 2;

@@ -127,10 +127,10 @@ struct CollectiveCost {
   // The tensor that the collective moves. Empty unless the program was read
   // with ReadOptions::keep_names.
   ValueInText moved = {};
-  // The tensors of which `moved` is a part or a copy, following slices,
-  // reshapes and the like back, and loops to the values with which they begin.
-  // Tensors without a name aren't listed. Empty unless the program was read
-  // with ReadOptions::keep_names.
+  // The tensors that `moved` is a part or a copy of. They are found by
+  // following it back through slices, reshapes and the like, and through loops
+  // to their initial values. Tensors without a name aren't listed. Empty unless
+  // the program was read with ReadOptions::keep_names.
   std::vector<ValueInText> origins = {};
   // The first result of the op that needs the collective. Empty unless the
   // program was read with ReadOptions::keep_names.

@@ -115,9 +115,9 @@ struct OpCollective {
   // The symbol of the mesh that has these axes. May be empty if the program has
   // only one mesh.
   std::string mesh = {};
-  // If it isn't empty, the collective is invalid, and this says why. Whoever
-  // asked for the op's collectives gets it as an error. For callbacks that pass
-  // on what they have read elsewhere.
+  // If not empty, the collective is invalid for this reason, which is reported
+  // as an error to whoever requested the op's collectives. Meant for callbacks
+  // that get their data from elsewhere.
   std::string error = {};
 };
 

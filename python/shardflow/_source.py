@@ -28,7 +28,8 @@ class Source:
     data: str | bytes
     # Returns the program as text, in case `data` is in a form that we can't read.
     fallback: Callable[[], str] | None = None
-    # Whether XLA would run its own steps on the program before propagation.
+    # Whether the program comes from JAX. XLA runs passes of its own on such programs
+    # before propagation.
     is_jax: bool = False
     # For a JAX program, relates its arguments to those of the function.
     signature: Signature | None = None

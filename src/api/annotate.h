@@ -43,7 +43,7 @@ struct PlannedAnnotation {
 };
 
 // Returns the annotation of a value: its sharding in the column or, in a
-// session, the sharding with which the next run starts.
+// session, the sharding that the next run starts from.
 using ColumnReader = std::function<ShardingId(ValueId)>;
 
 // Plans an annotation that has the same effect as one in the program's text. If

@@ -12,7 +12,7 @@
 #include "shardflow/json.h"
 #include "shardflow/message.h"
 
-// What every method needs to answer a request.
+// State and helpers shared by all methods that answer requests.
 
 namespace shardflow::internal {
 

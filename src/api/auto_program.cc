@@ -248,9 +248,10 @@ class Sharder {
         });
   }
 
-  // Prices the program as export leaves it. Usually the estimate itself knows
-  // what export changes. Where it doesn't (unreduced axes, which only the user
-  // can have given), a copy is exported.
+  // Prices the program as export leaves it. Usually the estimate accounts for
+  // the changes that export makes. If it can't (because of unreduced axes or
+  // tensors on a single device, which only the user can have asked for), a copy
+  // is exported and priced instead.
   std::optional<CostReport> PriceExported(Program& program) {
     Module& m = ProgramAccess::module(program);
     if (!HasUnknownExport(m)) return Price(m);

@@ -81,7 +81,7 @@ void PlaceShardingsOfRegionOps(Module& m) {
 }  // namespace
 
 struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
-  // What is cached about an op name after its first use.
+  // Data about an op name, cached on its first use.
   struct OpName {
     std::string_view text;
     OpKind kind{};

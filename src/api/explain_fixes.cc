@@ -28,7 +28,7 @@ namespace {
 // Maximum number of fixes tried for each value.
 constexpr size_t kMostFixes = 4;
 
-// The properties of a propagated program by which fixes are compared.
+// The properties of a propagated program that are used to compare fixes.
 struct FixOutcome {
   std::optional<ProgramGraph> graph;
   std::optional<CostReport> cost;

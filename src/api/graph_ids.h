@@ -11,8 +11,8 @@
 
 #include "base/table.h"
 
-// Tables from the ids and keys of an embedder's graph (shardflow/adapter.h) to
-// what was made for them.
+// Maps from the ids and keys of an embedder's graph (shardflow/adapter.h) to
+// the objects created for them.
 
 namespace shardflow::internal {
 

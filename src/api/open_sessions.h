@@ -35,8 +35,8 @@ struct OpenSession {
   // that session.Annotated() returns.
   ValueNames names;
   ProgramForm form;  // of the program in the request
-  // What the last propagation or return to a checkpoint changed. (The session's
-  // own lists also contain changes by cancelled propagations.)
+  // The values and results that the last propagation or rollback changed. (The
+  // session's own lists also contain changes by cancelled propagations.)
   std::vector<ValueRef> changed_values;
   std::vector<ChangedResult> changed_results;
 };

@@ -55,7 +55,8 @@ void PlanShardings::Fix(ValueId value, ShardingId sharding) {
 
 // Finds the parameters: arguments with an aliased result that reach a matrix
 // product, a convolution or a gather through unary elementwise ops, reshapes
-// and the like. Also marks what such unary ops compute from parameters.
+// and the like. Also marks the values that such unary ops compute from
+// parameters.
 void PlanShardings::FindParameters(const Module& m) {
   of_parameters_.assign(m.value_table_size(), 0);
   const OpId main = MainFunction(m);

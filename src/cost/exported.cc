@@ -105,16 +105,16 @@ ExportedShardings::ExportedShardings(Module& m, const SymbolTable& symbols,
                  [this](ValueId value) { return Closed(value); }),
       divisible_(m, symbols) {}
 
-// Returns the place of what is known of a sharding; it is None at first.
+// Returns a sharding's entry in the cache `of`; None until it is filled in.
 ShardingId& ExportedShardings::Known(std::vector<ShardingId>& of,
                                      ShardingId sharding) {
   if (sharding.Slot() >= of.size()) of.resize(m_.shardings.sharding_count());
   return of[sharding.Slot()];
 }
 
-// Returns the sharding with which export's passes see the value. It may be held
-// by another value, such as the result of a loop that has the value as an
-// argument of its body.
+// Returns the value's sharding as seen by export's passes. Another value may
+// hold it, for example the result of a loop that has the value as an argument
+// of its body.
 ShardingId ExportedShardings::Closed(ValueId value) {
   const ValueId holder = GetShardableValue(m_, value);
   const ShardingId sharding = holder ? Of(holder) : ShardingId::None();

@@ -92,7 +92,8 @@ class ExportedShardings {
   RuleLookup rules_;
   LowerContext lower_;
   OpResharder resharder_;
-  // Indexed by sharding: what Closed and WithoutSubAxes make of it.
+  // Caches, indexed by sharding: its closed form, and its form without
+  // sub-axes.
   std::vector<ShardingId> closed_, without_sub_axes_;
   DivisibleShardings divisible_;
   BlobInterner ids_, constants_;

@@ -39,7 +39,7 @@ class LoopArguments {
   }
 
   // If the node is an argument that a loop's body returns unchanged, returns
-  // the value with which the loop begins. Otherwise returns kNoNode.
+  // the argument's initial value. Otherwise returns kNoNode.
   NodeId InitialOf(NodeId node) const {
     const auto slot = static_cast<size_t>(node);
     if (slot >= index_.size() || index_[slot] < 0) return kNoNode;
@@ -100,7 +100,8 @@ class Hoister {
     return i < block_of_.size() && block_of_[i] != p_.nodes[i].block;
   }
 
-  // Returns what a node that moves to `block` reads instead of `operand`.
+  // Returns the node that is read instead of `operand` by a node that moves to
+  // `block`.
   NodeId Source(NodeId operand, int32_t block) const {
     while (p_.nodes[static_cast<size_t>(operand)].block > block) {
       const NodeId initial = arguments_->InitialOf(operand);

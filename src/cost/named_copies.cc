@@ -65,8 +65,9 @@ void NamedCopies::NoteChange(ValueId value) {
   }
 }
 
-// The number of what decides which function the computation becomes: its name,
-// and the shardings of its arguments and returned values.
+// Returns equal numbers for computations that become the same function: those
+// with the same name, and the same types and shardings of arguments and
+// returned values.
 int32_t NamedCopies::FunctionOf(OpId op) {
   const BlockId body = m_.first_block(m_.region(op, 0));
   const OpId end = body ? m_.terminator(body) : OpId::None();
@@ -85,7 +86,8 @@ int32_t NamedCopies::FunctionOf(OpId op) {
   return functions_.Intern(ArrayBytes(std::span<const int32_t>(key_)));
 }
 
-// The number of the ops in the body, which never change.
+// Returns equal numbers for computations with equal ops in their bodies. The
+// ops never change, so neither do the numbers.
 int32_t NamedCopies::OpsOf(OpId computation, BlobInterner& ids) {
   // The places of the values that the body defines.
   absl::flat_hash_map<ValueId, int32_t> place;

@@ -19,8 +19,8 @@ namespace shardflow::internal {
 
 class NamedCopies {
  public:
-  // `m` must outlive this object. In the meantime, only its shardings may
-  // change.
+  // `m` must outlive this object. While this object exists, only the shardings
+  // in `m` may change.
   explicit NamedCopies(const Module& m);
 
   // Call this when the sharding of a value changes.

@@ -73,19 +73,19 @@ class ProgramPrice {
   Totals totals() const;
 
   // --- going back
-  // A state of the last Update() to return to. Marks must be returned to, or
+  // The state after an Update(), to return to. Marks must be returned to, or
   // released, in reverse order.
   struct Mark;
   Mark SetMark();
-  // Restores the state at the mark, which stays valid, unless the price has
-  // begun from scratch since. In both cases, NoteChange() has to be called for
-  // what has changed in the module.
+  // Restores the state at the mark, which stays valid. Does nothing if Update()
+  // has started from scratch since then. Either way, call NoteChange() for all
+  // values whose shardings have changed.
   void Return(const Mark& mark);
   // Forgets the mark.
   void Release(const Mark& mark);
 
-  // Returns the program from which an estimate (cost/estimate.h) is made: the
-  // live nodes and arguments, in the order of the ops.
+  // Returns the program as input for an estimate (cost/estimate.h): the live
+  // nodes and arguments, in the order of the ops.
   LocalProgram Local() const;
   const SymbolTable& symbols() const { return symbols_; }
   const DigitMesh& mesh() const { return *mesh_; }
@@ -190,7 +190,7 @@ class ProgramPrice {
   NamedCopies copies_;
   // Whether Update() can't ever succeed: shardings aren't the reason.
   bool is_hopeless_ = false;
-  // Whether what follows is the state of some earlier Update().
+  // Whether the members below hold the state after a successful Update().
   bool is_valid_ = false;
   std::optional<Visits> visits_;
   // The mesh, and the numbers of shardings and lists of axes, at the time when
@@ -222,7 +222,7 @@ class ProgramPrice {
   // The steps of the nodes of arguments, which have the same numbers.
   UndoRows<RecipeStep> argument_steps_;
   absl::flat_hash_map<OnceKey, int32_t> shared_;
-  // While there are marks: what was added to shared_ or removed from it.
+  // An entry added to shared_ or removed from it while there are marks.
   struct SharedChange {
     OnceKey key;
     int32_t node = kNone;

@@ -33,8 +33,8 @@ void ProgramPrice::UnplaceArguments(int32_t first) {
   }
 }
 
-// If a loop's body returns its argument unchanged, returns the node with which
-// the loop begins. Otherwise returns kNone.
+// If a loop's body returns its argument unchanged, returns the node of the
+// argument's initial value. Otherwise returns kNone.
 int32_t ProgramPrice::InitialOf(int32_t argument) const {
   const int32_t b = nodes_[argument].block;
   const VisitBlock& block = visits_->blocks[static_cast<size_t>(b)];

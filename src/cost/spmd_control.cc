@@ -195,8 +195,8 @@ DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {
 
 // Follows the unreduced axes back to where they come from. XLA adds up the
 // partial sums of an op where the op computes them, even if its result's
-// sharding is unreduced. So only arguments of the main function still are parts
-// of a sum.
+// sharding is unreduced. So only arguments of the main function are still
+// partial sums.
 bool SpmdVisitor::SumsArgument(OpId op) const {
   std::vector<ValueId> values = {m_.operand(op, 0)};
   absl::flat_hash_set<ValueId> seen;

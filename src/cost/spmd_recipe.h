@@ -136,9 +136,9 @@ struct Recipe {
   };
 
   int32_t op_operands = 0;
-  // Recipes of the same form may differ in what their steps are, but not in
-  // what the steps read and which of them are results. -1 if there are steps
-  // that ops can share.
+  // Recipes have the same form if their steps read the same symbols and the
+  // same steps are results. The steps themselves may differ. -1 if there are
+  // steps that ops can share.
   int32_t form = -1;
   std::vector<RecipeStep> steps;
   std::vector<NodeId> operands;

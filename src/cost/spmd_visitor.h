@@ -136,10 +136,10 @@ class SpmdVisitor {
   // group.
   Layout LayoutOf(ValueId value);
   Layout LayoutOf(ShardingId sharding, size_t rank);
-  // Returns the sharding with which readers of the value see it in the exported
+  // Returns the value's sharding as seen by its readers in the exported
   // program.
   ShardingId SeenSharding(ValueId value) const;
-  // Returns the sharding with which the value is computed. If export reshards a
+  // Returns the sharding in which the value is computed. If export reshards a
   // result of the op that is being visited, this is the sharding before the
   // reshard.
   ShardingId ShardingOf(ValueId value) const;
@@ -196,8 +196,8 @@ class SpmdVisitor {
   // outside `whole` that they divide, or removed if there is none.
   Layout MovedAway(std::span<const int64_t> shape, const Layout& layout,
                    size_t dim, std::span<const int64_t> whole) const;
-  // What devices need along a dimension: the device with shard i needs the
-  // `size` elements that begin at start + i * step.
+  // The elements that devices need along a dimension: the device with shard i
+  // needs the `size` elements that begin at start + i * step.
   struct ShardWindow {
     int64_t start = 0, step = 0, size = 0;
   };
@@ -213,8 +213,8 @@ class SpmdVisitor {
   // unreadable.
   DigitList DigitsOfAxes(AttrId groups, const DigitList& all) const;
   DigitList CollectiveDigits(OpId op, const DigitList& all) const;
-  // Whether a reduction by Shardy (IsSdyReduction) adds up what comes from an
-  // argument of the main function.
+  // Whether a Shardy reduction (IsSdyReduction) sums partial results that come
+  // from an argument of the main function.
   bool SumsArgument(OpId op) const;
   // Returns the digits along which such a reduction has anything to sum.
   DigitList SummedDigits(OpId op) const;
@@ -267,8 +267,8 @@ class SpmdVisitor {
   Error error_;            // the first one
 };
 
-// Returns the layout with which every element stays on its device when a tensor
-// of the shape `from` is reshaped to `to`; nullopt if there is none.
+// Returns the layout that keeps every element on its device when a tensor of
+// the shape `from` is reshaped to `to`; nullopt if there is none.
 std::optional<Layout> ReshapeLayout(std::span<const int64_t> from,
                                     std::span<const int64_t> to,
                                     const Layout& layout,

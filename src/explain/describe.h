@@ -9,7 +9,7 @@
 #include "propagate/why_not.h"
 #include "shardflow/explain.h"
 
-// Converts what propagation recorded to the structs of shardflow/explain.h.
+// Converts the records of propagation to the structs of shardflow/explain.h.
 
 namespace shardflow::internal {
 

@@ -122,8 +122,8 @@ class ChainWriter {
   }
 
  private:
-  // Identifies a line: its function, the previous line, and what the line is
-  // about.
+  // Identifies a line: its function, the previous line, and two numbers for the
+  // move or annotation that it describes.
   using Key = std::array<int64_t, 4>;
 
   template <class MakeText>

@@ -56,8 +56,8 @@ class ValueNames {
   std::string LabelOf(ValueId value) const;
   // Describes any value of the module in its current state.
   ExplainedTensor Describe(ValueId value) const;
-  // Returns the text by which Describe() refers to a value without a name, such
-  // as "argument 0 of stablehlo.reduce".
+  // Returns the text that Describe() uses for a value without a name, such as
+  // "argument 0 of stablehlo.reduce".
   std::string PlaceName(ValueId value) const;
   ExplainedTensor DescribeMainResult(OpId function, int result) const;
   ExplainedPlace Place(OpId op) const;
@@ -76,8 +76,9 @@ class ValueNames {
     NameId function;
   };
 
-  // What is known about an op that was read as part of a function. Its copies
-  // have the same location, and so does an op that replaced it.
+  // What we recorded about an op when its function was read. Its location
+  // identifies it later: its copies, and an op that replaced it, have the same
+  // one.
   struct ReadOp {
     int32_t loc = 0;  // Loc::code
     ValueId first_result;

@@ -63,7 +63,7 @@ inline OpId NextSibling(const Module& m, OpId id) {
 // walk.
 template <class Fn>
 bool WalkPreOrder(const Module& m, OpId root, Fn fn) {
-  std::vector<OpId> stack = {root};  // what to visit next at each depth
+  std::vector<OpId> stack = {root};  // the op to visit next at each depth
   while (!stack.empty()) {
     const OpId at = stack.back();
     // Read before the visit, which may erase or move `at`.

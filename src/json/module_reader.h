@@ -163,7 +163,7 @@ class ModuleReader {
   std::vector<ValueId> operands_;
   std::vector<TypeId> types_;
   std::string room_;
-  // For each form, what was read from the first op of the form.
+  // Indexed by form: the data that was read from the first op of the form.
   std::vector<KnownOp> known_;
   std::vector<KnownResult> known_results_;
   // The names in the current folded op.

@@ -27,8 +27,8 @@ class ValueScopes {
   bool Define(JsonRef name, ValueId value);
   // Returns None on error.
   ValueId Use(JsonRef name);
-  // Define or use a name without escapes in the folded op `op`. Errors are
-  // reported at this op.
+  // Define or use a name in the folded op `op` (json/document.h). The name must
+  // contain no escapes. Errors are reported at `op`.
   bool Define(JsonRef op, std::string_view name, ValueId value) {
     return Define(op, name, /*escaped=*/false, value);
   }

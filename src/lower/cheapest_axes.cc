@@ -298,8 +298,10 @@ double CheapestAxes::BytesOfOperand(OpId op, ValueId value, ShardingId from,
 }
 
 bool CheapestAxes::IsThere(OpId op, ValueId value, ShardingId to) const {
-  // In a loop, other operands may be resharded once, before the loop, for what
-  // may have been resharded already for another loop.
+  // Ignore existing reshards in a loop, for a fair comparison: the reshards of
+  // other operands may be hoisted out of the loop, where they cost nothing if
+  // another loop needs the same ones. We wouldn't find those, because we only
+  // look in the op's own block.
   if (!c_.hoist_reshards || IsInLoopBody(m_, op)) return false;
   // Ops are handled in order, so reshards in the op's block come before it.
   const OpId there = FindReshardOf(m_, value, [&](OpId reshard) {

@@ -48,12 +48,12 @@ class PermutationResolver {
   // replicated, or if all operands would be gathered.
   bool ResolveConcatenate(OpId op);
 
-  // Rewrites a slice or dynamic_slice (TakesPart) from which all devices get a
-  // few rows of a sharded dimension. Each device cuts out the rows that it
-  // holds, and the parts of all devices are combined. Call this before reshards
-  // are made explicit. Returns false if nothing was changed. With
-  // `keep_gathered`, an operand that a loop doesn't change may be gathered
-  // before the loop, if that sends fewer bytes.
+  // Rewrites a slice or dynamic_slice (TakesPart) that gives all devices a few
+  // rows of a sharded dimension. Each device cuts out the rows that it holds,
+  // and the parts of all devices are combined. Call this before reshards are
+  // made explicit. Returns false if nothing was changed. With `keep_gathered`,
+  // an operand that a loop doesn't change may be gathered before the loop, if
+  // that sends fewer bytes.
   bool ResolveTake(OpId op, bool keep_gathered);
 
   // Whether devices can compute the op along a factor without data from other

@@ -279,11 +279,12 @@ int64_t PermutationResolver::RowsBefore(int64_t offset, int64_t shard,
                              plan.shard_out);
 }
 
-// Whether what devices fetch for operand `i` also contains, at their places,
-// the elements of the result from `begin` up to the operand's own, which come
-// from operand `before`. This is so in a roll, which goes round: device 0
-// fetches the last elements for one operand as the others fetch those of their
-// neighbours for the other.
+// Whether the data that devices fetch for operand `i` also contains, in the
+// right places, the elements that come before this operand's in the result,
+// from `begin` on. (They belong to operand `before`.) Then a single fetch
+// serves both operands. This is so in a roll, which concatenates two slices of
+// one tensor: each device needs elements of its neighbour, and for device 0,
+// the neighbour is the last device.
 bool PermutationResolver::ServesBoth(const WindowJob& job,
                                      std::span<const Joined> all,
                                      std::vector<Fetch>& fetches, size_t before,

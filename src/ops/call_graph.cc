@@ -34,7 +34,7 @@ struct Frame {
   size_t next = 0;  // the next call to follow
 };
 
-// What the calls to VisitFrom share.
+// The state that all calls to VisitFrom share.
 struct Visit {
   const Module& m;
   const SymbolTable& symbols;

@@ -85,7 +85,8 @@ class DeviceDependence {
   std::map<Labels, size_t> index_;
   std::map<std::pair<size_t, size_t>, size_t> joined_;
   std::unordered_map<ValueId, Known> known_;  // values that depend on the id
-  // Branches and loops that depend on the id, with the labels of what decides.
+  // Branches and loops that depend on the device's id, each with the labels of
+  // its condition.
   std::unordered_map<OpId, size_t> forked_;
   std::vector<OpId> again_;  // users of values that have changed
 };

@@ -24,8 +24,8 @@ struct GroupAxes {
   std::optional<Mesh> spelled_out = std::nullopt;
   std::vector<AxisRef> axes = {};
 
-  // Returns the mesh, or null if there is none. `named` is what the caller
-  // found for `mesh`.
+  // Returns the mesh, or null if there is none. `named` is the mesh that `mesh`
+  // names; the caller has looked it up.
   const Mesh* FindMesh(const Module& m, MeshId named) const {
     if (spelled_out) return &*spelled_out;
     return named ? &m.shardings.mesh(named) : nullptr;

@@ -18,7 +18,7 @@
 #include "ops/rule_builder.h"
 #include "sharding/rule_template.h"
 
-// What a caller declares about ops, by name: sharding rules for any op and for
+// A caller's declarations about ops, by name: sharding rules for any op and for
 // targets of custom calls; traits and data-flow edges for ops that shardflow
 // doesn't know.
 //

@@ -262,10 +262,9 @@ bool NotLocal(LocalContext& c, OpId op) { return c.FailToLegalize(op); }
 
 namespace {
 
-// Whether the op that owns this use commutes with the addition of the devices'
-// partial sums: it treats all parts alike, so it may run before or after the
-// collective that adds them up. Examples are ops that pad for divisibility, and
-// reshards along other axes.
+// Whether the op that owns this use may run before or after the collective that
+// sums the devices' partial results along `axes`, with the same result.
+// Examples are slices, ops that pad with zeros, and reshards along other axes.
 bool CommutesWithSum(const LocalContext& c, UseId use,
                      std::span<const AxisRef> axes) {
   const Module& m = c.m;

@@ -78,7 +78,7 @@ enum OpTrait : uint32_t {
   // per-device programs and in manual computations.
   kPerDevice = 1u << 22,
   // Outside of manual computations, `verify` and `verify_uses` depend only on
-  // what is in the op's key with shardings (ops/sharded_key.h).
+  // the op's key with shardings (ops/sharded_key.h).
   kVerifiedByKey = 1u << 23,
 };
 

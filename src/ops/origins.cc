@@ -25,14 +25,15 @@ bool CopiesOperand(const Module& m, OpId op) {
   }
 }
 
-// Appends the values from which `value` is passed on by an op with data flow.
+// If an op with data flow passes `value` on, appends the values that it comes
+// from.
 void AppendSources(const Module& m, ValueId value,
                    std::vector<ValueId>& sources) {
   const OpId op = OwningOp(m, value);
   const ValueId owner = EdgeOwnerFromTarget(m, value);
   if (owner.IsNone()) return;
-  // Arguments of regions come from the op's operands. Results come from what
-  // the regions return, if there are any.
+  // Arguments of regions come from the op's operands. Results come from the
+  // values that its regions return or, if it has no regions, from its operands.
   const bool from_operands = m.IsArg(value) || m.region_count(op) == 0;
   std::vector<UseId> uses;
   AppendEdgeSources(m, owner, uses);

@@ -8,26 +8,26 @@
 #include "ops/builder.h"
 #include "ops/op_kind.h"
 
-// Finds the ops with which the body of a stablehlo.reduce combines elements.
+// Finds the ops that the body of a stablehlo.reduce uses to combine elements.
 // They also determine how the devices' results for their shards can be
 // combined.
 
 namespace shardflow::internal {
 
 // Returns, for each result, the op (add, multiply, maximum, minimum, and, or,
-// xor) with which the body combines two elements, or kUnknown if the body
+// xor) that the body uses to combine two elements, or kUnknown if the body
 // computes this result in any other way.
 std::vector<OpKind> CombiningOps(const Module& m, OpId reduce);
 // Like CombiningOps, but for a region that combines two elements into one.
 OpKind CombiningOp(const Module& m, RegionId region);
 
-// Returns the reduction by which a collective can combine partial results.
+// Returns the reduction that a collective can use to combine partial results.
 // Returns nullopt if there is none, or if the results would need different
 // reductions.
 std::optional<ReductionKind> CollectiveOf(const Module& m, OpId reduce);
 
-// Returns, for each result, a scalar with which each device can start to reduce
-// its elements: one that changes nothing, or the op's initial value if
+// Returns, for each result, a scalar that each device can start from when it
+// reduces its elements: one that changes nothing, or the op's initial value if
 // combining it more than once has no further effect. Returns an empty list if
 // the op isn't a reduce, or if no such scalar is known for one of the results.
 // Creates new constants with `b`.

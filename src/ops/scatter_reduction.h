@@ -5,7 +5,7 @@
 
 namespace shardflow::internal {
 
-// Returns the op with which a scatter combines updates and input: add,
+// Returns the op that a scatter uses to combine updates and input: add,
 // multiply, maximum, minimum, or, for i1, `and` or `or`. Different devices can
 // then scatter parts of the updates, and the same op reduces the results.
 // Returns kUnknown (0) for any other update function.

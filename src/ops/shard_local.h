@@ -48,8 +48,8 @@ struct SlicedDim {
   int64_t in = 0;
   int64_t out = 0;
 };
-// Whether the slice only cuts off the end of the dimension, and its shards keep
-// their size.
+// Whether the slice only drops elements at the end of the dimension, and the
+// result's shards are as large as the operand's.
 bool IsLocalSlice(const SlicedDim& dim, int64_t shards);
 
 struct PaddedDimSizes {

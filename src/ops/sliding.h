@@ -37,8 +37,8 @@ bool JoinsTensors(const Module& m, OpId op);
 bool TakesPart(const Module& m, OpId op);
 // Whether the op is a dynamic_update_slice whose indices fit in an i64.
 bool UpdatesPart(Module& m, OpId op);
-// Returns the dimensions along which the window does more than pass each
-// element on.
+// Returns the dimensions along which the op isn't trivial. Along the others,
+// each element is passed through unchanged.
 std::vector<SlidingDim> SlidingDims(const Module& m, OpId op);
 // Returns the dimensions that a convolution contracts shard by shard if its
 // kernel is sharded along them (as for the gradient of a kernel). The roles of

@@ -154,9 +154,9 @@ class Comparison {
   absl::flat_hash_map<ValueId, ValueId> pairs_;
 };
 
-// The ops with which later ops are compared, by hash. They are added in the
-// order of the walk and removed in reverse order, so chains of rows in one
-// array are enough. (With a hash map, the pass took twice as long.)
+// The ops that later ops are compared with, hashed. They are added in the order
+// of the walk and removed in reverse order, so chains of rows in one array are
+// enough. (With a hash map, the pass took twice as long.)
 class KnownOps {
  public:
   // `most`: the maximum number of ops that are known at any one time.
@@ -354,8 +354,8 @@ bool Cse::Replace(const Frame& frame, OpId op, OpId existing) {
 // won't get more uses and has no other user of the same kind. (Nothing is
 // replaced with a block argument, so arguments don't get more uses, either.)
 bool Cse::IsUnique(OpId op) const {
-  // The maximum number of uses to look at. In most programs, half of the ops
-  // have an operand without any other use.
+  // The maximum number of uses to look at. A few are enough: in most programs,
+  // half of the ops have an operand with no other use.
   constexpr int kMostUses = 4;
   for (int i = 0; i < m_.operand_count(op); ++i) {
     const ValueId operand = m_.operand(op, i);

@@ -101,7 +101,7 @@ struct PassContext {
   std::string dump_directory;
 };
 
-// Returns the options with which passes request sharding rules.
+// Returns the options that passes use to request sharding rules.
 inline RuleOptions RuleOptionsOf(const PassContext& context) {
   return {.compat = context.compat,
           .extra = context.extra_rules,

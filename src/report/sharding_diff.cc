@@ -112,7 +112,8 @@ class Keys {
     const std::string_view name =
         by_label && !item.label.empty() ? item.label : item.value;
     std::string key(item.op.empty() ? name : KindOf(item));
-    // What the user has named is the same even if its shape has changed.
+    // Items that the user has named are matched by name, even if the shape has
+    // changed.
     const bool named = item.op.empty() && by_label && !item.label.empty();
     key.append("\n");
     if (!named) key.append(item.type);

@@ -20,7 +20,7 @@
 
 namespace shardflow::internal {
 
-// What the report contains about a value besides the graph's data.
+// The report's data about a value, in addition to the graph's.
 struct ReportValue {
   bool shown = true;         // whether the report has a row for it
   bool is_constant = false;  // whether its op is a constant

@@ -43,7 +43,7 @@ inline char* CopyBlocks(const char* from, size_t size, char* to) {
 
 class PrintMemo {
  public:
-  // What may follow a piece of text instead of the name of an operand.
+  // Values of Piece::operand if the piece isn't followed by an operand's name.
   static constexpr int32_t kNothing = -1;
   static constexpr int32_t kChannel = -2;  // the op's channel number
   static constexpr int32_t kRegion = -3;   // the op's region

@@ -8,7 +8,7 @@
 
 #include "ir/module.h"
 
-// The names with which values are printed, such as %0, %arg1, %c_2 and
+// The names of values in printed programs, such as %0, %arg1, %c_2 and
 // %iterArg.
 //
 // As in MLIR, the values of a region are numbered first, over all of its

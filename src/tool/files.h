@@ -20,7 +20,7 @@
 namespace shardflow {
 
 struct InputText {
-  std::string name;  // the name by which messages refer to the text
+  std::string name;  // the text's name in messages
   SourceText text;
 };
 

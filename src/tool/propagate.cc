@@ -97,9 +97,9 @@ void AppendPasses(const std::vector<PassReport>& reports, double run_seconds,
   }
   fmt::format_to(std::back_inserter(out), "  {:8.2f} ms  all others\n",
                  rest * 1e3);
-  // The passes are measured in CPU time, the run in time that passes: what is
-  // left is the checks between passes, and the time for which this process
-  // waited.
+  // The passes are measured in CPU time, the run in wall-clock time. The
+  // difference is the checks between passes, plus the time that this process
+  // spent waiting.
   double passes = 0;
   for (const PassReport& row : rows) passes += row.seconds;
   fmt::format_to(std::back_inserter(out),

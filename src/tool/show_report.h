@@ -18,7 +18,7 @@ struct ShowSizes {
   bool all = false;    // show all parameters and results of all functions
   bool spec = false;   // write shardings in JAX's notation
   bool as_is = false;  // --as-is: the program wasn't propagated first
-  // The number of scope steps by which tensors are grouped, or 0 for no groups.
+  // Tensors are grouped by this many outer steps of their scopes. 0: no groups.
   int depth = 1;
 };
 

@@ -35,7 +35,7 @@ void check_one_error(shardflow_messages* messages, const char* part,
 void check_silent(const shardflow_messages* messages, const char* file,
                   int line);
 
-// The tests, one in each file.
+// The tests, one per file.
 void test_programs(void);
 void test_ops(void);
 void test_sessions(void);

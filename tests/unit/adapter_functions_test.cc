@@ -130,7 +130,7 @@ class TextGraph : public EmbeddedGraph {
     return std::to_string(Results(OpsOf(f).at(i)).at(0));
   }
 
-  bool replaces = false;  // whether shardings may be told again
+  bool replaces = false;  // whether shardings may be set again
   std::map<std::string, std::string> told;
   std::vector<std::pair<EmbeddedValue, std::pair<int, int>>> callees;
 
@@ -271,8 +271,8 @@ TEST(AdapterFunctions, Sessions) {
   EXPECT_THAT(graph.callees, SizeIs(2));
 }
 
-// After each edit, the graph has exactly the shardings that another graph would
-// be told from the beginning, in functions and copies too.
+// After each edit, the graph has exactly the shardings that WriteBack would set
+// in a new graph, in functions and copies too.
 TEST(AdapterFunctions, ChangesOfASession) {
   TextGraph graph(kTwoShardings);
   std::vector<Message> messages;
@@ -299,7 +299,7 @@ TEST(AdapterFunctions, ChangesOfASession) {
     TextGraph fresh(kTwoShardings);
     loaded->WriteBack(session->View(), fresh);
     EXPECT_EQ(graph.told, fresh.told);
-    // All calls are told, those of first copies too.
+    // All calls are reported, even those from first copies to first copies.
     EXPECT_THAT(graph.callees, SizeIs(3));
     EXPECT_TRUE(sharding || graph.told.size() < told_before);
   }

@@ -8,9 +8,9 @@
 
 #include "shardflow/shardflow.h"
 
-// Tests the check of per-device programs in programs that compute many
+// Tests the check of per-device programs on programs that compute many
 // different numbers from partition_id. tests/files/partition/check_groups.mlir
-// tests what it accepts.
+// tests which programs it accepts.
 
 namespace shardflow {
 namespace {

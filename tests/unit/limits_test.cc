@@ -204,8 +204,8 @@ TEST(Limits, RecursiveCallsAreAnError) {
   EXPECT_FALSE(outcome.ok);
 }
 
-// Each function calls the next one twice, so 5 KB of text would grow to 4
-// million calls.
+// Each function calls the next one twice, so inlining would turn 5 KB of text
+// into 4 million calls.
 TEST(Limits, WhatInliningMakesHasALimit) {
   const std::string type = "tensor<8xf32>";
   const auto function = [&](const std::string& name, const std::string& body) {

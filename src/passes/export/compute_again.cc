@@ -112,7 +112,7 @@ class Replacer {
     Write(op);
   }
 
-  // What equal collectives have in common: the axes that they remove from their
+  // Data shared by equal collectives: the axes that they remove from their
   // operands, and the shardings of other values without these axes.
   struct Removal {
     bool ok = false;
@@ -343,8 +343,8 @@ class Replacer {
     if (is_new) at->second = reshards_.Seconds(from, to, type, machine_);
     return at->second;
   }
-  // What the reshards that define the values in `redirected_` cost in addition
-  // without the axes.
+  // How much more the reshards of the values in `redirected_` cost if they drop
+  // the axes.
   struct Redirection {
     double seconds = 0;
     double bytes = 0;  // that a device sends
@@ -679,10 +679,10 @@ class Replacer {
 
   // Recomputing may always produce tensors up to this size, in bytes.
   static constexpr int64_t kAlwaysSmall = int64_t{1} << 20;
-  // Recomputing what the program asks to split may add an eighth to its
-  // operations. In a program of small tensors, hardly any collective is worth
-  // its latency, and without a limit every device would compute nearly
-  // everything.
+  // If the program asked for work to be split, recomputing it may add at most
+  // an eighth to the program's operations. In a program of small tensors,
+  // hardly any collective is worth its latency, and without a limit every
+  // device would compute nearly everything.
   static constexpr double kShareAdded = 8;
 
   Module& m_;

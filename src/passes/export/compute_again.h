@@ -25,10 +25,10 @@ namespace shardflow::internal {
 //
 // The program must have explicit reshards, which will be planned according to
 // `plan` and `compat`. If `share` is set, an earlier reshard of the same value
-// to the same sharding is reused. `asked_for` are the reshards that the program
-// asks for, rather than its ops. If it asks for a value to be split, it means
-// to split the work, so what is computed in spite of that is limited. Shardy
-// has no such step.
+// to the same sharding is reused. `asked_for` are the program's own reshards,
+// such as those that come from constraints. (The others were inserted for ops.)
+// If one of them splits a value, the user wants the work to be split, so the
+// amount of recomputed work is limited. Shardy has no such step.
 void ComputeAgain(Module& m, PlanChoice plan, Compat compat, bool share,
                   const absl::flat_hash_set<OpId>& asked_for);
 

@@ -56,8 +56,9 @@ std::optional<Edges> EdgesOf(const Module& m, OpId op) {
   return edges;
 }
 
-// Whether one op can do what both do at an end of a dimension. (Elements that
-// are cut off and then padded are not the operand's any more.)
+// Whether two ops that pad or cut one end of a dimension can be merged into
+// one. Not if the first cuts off elements and the second pads, because the
+// padding then replaces elements of the operand.
 bool Adds(int64_t first, int64_t second) { return first >= 0 || second <= 0; }
 
 // Whether both ops resize a dimension along which the result is sharded.

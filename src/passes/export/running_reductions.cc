@@ -51,8 +51,8 @@ class RunningReduction {
   }
 
  private:
-  // Whether the op is a running reduction with one operand. Sets what the other
-  // functions need to know about it.
+  // Whether the op is a running reduction with one operand. Sets the members
+  // that the other functions use.
   bool Fits() {
     if (m_.result_count(op_) != 1 || m_.operand_count(op_) != 2 ||
         m_.region_count(op_) != 1 || !m_.rule(op_).IsNone() ||
@@ -61,7 +61,7 @@ class RunningReduction {
     }
     kind_ = CombiningOp(m_, m_.region(op_, 0));
     start_ = m_.operand(op_, 1);
-    // A wider type to add up in isn't worth a case of its own.
+    // Reductions in a wider type aren't worth handling.
     const TypeId element = m_.types.element(m_.type(m_.operand(op_, 0)));
     if (m_.types.element(m_.type(m_.result(op_, 0))) != element ||
         m_.types.element(m_.type(start_)) != element) {

@@ -410,7 +410,8 @@ class Unifier {
       m_.SetAttr(op, name::kManualAxes, m_.attrs.Make(ManualAxesAttr{}, names));
     }
   }
-  // Keeps what was recorded before about another group of meshes.
+  // Records a changed sharding. If nothing changed, keeps any record made for
+  // another group of meshes.
   template <class Of>
   static void Record(ShardingId before, Of of,
                      RewrittenBorders::Sharding& border) {

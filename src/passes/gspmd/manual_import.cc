@@ -190,8 +190,8 @@ class BracketReader {
   ShardingReader& reader_;
 };
 
-// Returns one of the bracket's shardings, from which the mesh is taken, or None
-// if there are none.
+// Returns one of the bracket's shardings, to take the mesh from, or None if
+// there are none.
 ShardingId AnySharding(const Bracket& bracket) {
   for (const ShardingId sharding : bracket.in_shardings) {
     if (sharding) return sharding;

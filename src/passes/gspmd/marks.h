@@ -10,7 +10,7 @@
 
 #include "ir/module.h"
 
-// The string attributes and custom calls with which programs pass shardings to
+// The string attributes and custom calls that programs use to pass shardings to
 // XLA.
 
 namespace shardflow::internal {

@@ -32,7 +32,8 @@
 namespace shardflow::internal {
 namespace {
 
-// What the constraints among a value's users require of the value.
+// The shardings that constraints and manual computations require of a value
+// that they use.
 struct Wanted {
   int count = 0;  // uses by constraints and manual computations
   ShardingId first;

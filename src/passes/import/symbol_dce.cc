@@ -194,7 +194,7 @@ class ReferenceFinder {
   std::vector<AttrId> todo_;
 };
 
-// A symbol table: its symbols, and what finds the references inside it.
+// The symbols of a symbol table, and a finder for the references inside it.
 struct UseTable {
   Symbols symbols;
   ReferenceFinder references;

@@ -259,7 +259,8 @@ class BlockOutliner {
   Module& m_;
   SymbolTable& symbols_;
   std::vector<Inline> computations_;
-  std::vector<size_t> merged_;  // what each computation was merged into
+  // Indexed by computation: the one that it was merged into.
+  std::vector<size_t> merged_;
   absl::flat_hash_map<ValueId, size_t> of_;
   absl::flat_hash_map<OpId, size_t> place_;  // position of each op in the block
 };
