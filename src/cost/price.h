@@ -50,7 +50,8 @@ class ProgramPrice {
     int64_t results = 0;    // bytes
   };
 
-  // `m` must outlive this object. Until then, only its shardings may change.
+  // `m` must outlive this object. While this object exists, only the shardings
+  // in `m` may change.
   explicit ProgramPrice(Module& m)
       : m_(m),
         symbols_(m),
@@ -244,8 +245,8 @@ class ProgramPrice {
   Sums sums_;
 
   int marks_ = 0;  // number of marks that can be returned to
-  // How often all marks have become invalid: mostly because the price has begun
-  // from scratch.
+  // How many times all marks have become invalid, usually because Update()
+  // started from scratch.
   int64_t starts_ = 0;
 };
 

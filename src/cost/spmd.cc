@@ -301,8 +301,8 @@ void SpmdVisitor::MakeKey(const Visit& visit) {
 }
 
 bool SpmdVisitor::HasLook(const Visit& visit) const {
-  // The key of an op with Work::kOther also contains the costs that a user's
-  // rule states, and that of an sdy reduction where its operand comes from.
+  // The key of an op with Work::kOther also contains the costs from a user's
+  // rule, and the key of an sdy reduction also contains SumsArgument().
   return !looks_.empty() && visit.kind == Visit::Kind::kOp &&
          WorkOf(m_.kind(visit.op)) != Work::kOther &&
          !IsSdyReduction(m_, visit.op);

@@ -77,8 +77,8 @@ std::optional<Layout> ReshapeLayout(Dims from, Dims to, const Layout& layout,
     }
     if (ways > 1 && closed) return std::nullopt;
     if (s_left % t_left != 0 && t_left % s_left != 0) {
-      // Such as 6x4 to 8x3. If nothing of this is sharded, it doesn't matter
-      // which element goes where.
+      // The sizes don't divide each other, as in 6x4 to 8x3. If none of these
+      // dimensions are sharded, it doesn't matter which element goes where.
       int64_t before = s_left, after = t_left;
       while (before != after) {
         if (mesh.Count(digits) > 1) return std::nullopt;
@@ -208,7 +208,8 @@ void SpmdVisitor::VisitReverse(OpId op) {
                             bytes, bytes);
   const NodeId operands[] = {operand.node};
   Part part = Blank(result, layout);
-  // Unlike a transpose, no reader can read the operand in its place.
+  // Unlike a transpose, a reverse always makes a tensor: no reader can read its
+  // operand instead.
   part.node = e_.Add(Work::kPad, operands, bytes);
   Define(result, std::move(part));
 }

@@ -15,7 +15,7 @@
 namespace shardflow::internal {
 
 // Finds out which branches and loops of a per-device program depend on the
-// device's id, and which devices take the same way.
+// device's id, and which devices behave alike there.
 //
 // A value that depends on the id has a label for each device. Devices with
 // equal labels have the same value:
@@ -25,7 +25,7 @@ namespace shardflow::internal {
 //   %0 = stablehlo.divide %id, %two   0 0 1 1
 //   %1 = stablehlo.sine (of %0)       0 0 1 1
 //
-// While all that is computed from the id is integers, the labels are the values
+// As long as only integers are computed from the id, the labels are the values
 // themselves (they are *exact*). The results of all_reduces and all_gathers are
 // assumed to be the same on all devices.
 class DeviceDependence {

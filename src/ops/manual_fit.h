@@ -18,17 +18,18 @@ std::vector<NameId> ManualAxesAround(const Module& m, OpId op);
 // manual axes.
 bool FitsManualAxes(const Module& m, ValueId value, ShardingId sharding);
 
-// Returns the sharding with those of the axes `manual` that it doesn't use
-// among its replicated axes. If that adds any, it is on the mesh `ref`.
+// Adds the axes of `manual` that the sharding doesn't use to its replicated
+// axes, and returns the result. If any were added, the result is on the mesh
+// `ref`.
 ShardingId WithUnusedReplicated(Module& m, ShardingId id,
                                 std::span<const AxisRef> manual, MeshRef ref,
                                 const Mesh& mesh);
 
-// Returns the sharding that import makes of one of a manual computation's in
-// and out shardings: manual axes that it leaves out are replicated. `holder` is
-// the argument of the body or the result that has it; for other values, returns
-// `sharding`. Without this, propagation could shard a dimension along a manual
-// axis that was left out, which makes the program invalid.
+// Returns the form that import gives to one of a manual computation's
+// in_shardings or out_shardings: manual axes that it leaves out are replicated.
+// `holder` is the argument of the body or the result that has it; for other
+// values, returns `sharding`. Without this, propagation could shard a dimension
+// along a manual axis that was left out, which makes the program invalid.
 ShardingId WithManualAxes(Module& m, ValueId holder, ShardingId sharding);
 
 }  // namespace shardflow::internal

@@ -389,8 +389,8 @@ bool PropagationPipeline(Module& m, const PipelineOptions& o, PassContext& c) {
 
 bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
                        PassContext& c) {
-  // Groups on a mesh that is written out are listed while its device ids are
-  // there: import drops them, as Shardy does.
+  // Groups that are written as axes become lists of devices first, because
+  // import drops the device ids of inlined meshes, as Shardy does.
   if (!SizesAreKnown(m, "the program of a device", c.diagnostics) ||
       !ListGroups(m, c.diagnostics)) {
     return false;

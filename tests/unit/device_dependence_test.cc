@@ -50,8 +50,8 @@ func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
                             sums);
 }
 
-// Beyond a number of different values, nothing is known about new ones, so that
-// a branch which they decide is refused.
+// The number of different labels is limited. Nothing is known about values
+// beyond the limit, so a branch that depends on one is refused.
 TEST(DeviceDependence, ManyDifferentValues) {
   for (const bool many : {false, true}) {
     std::vector<Message> messages;
