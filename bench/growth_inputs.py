@@ -19,11 +19,11 @@ Exits with 1 if a family exceeds the limit.
 (bench/growth.py is for realistic programs with many ops.)
 """
 import argparse
-import collections
 import os
-import subprocess
 import sys
 import tempfile
+
+import starter
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -398,32 +398,11 @@ def sections(n):
 
 # --- measuring
 
-Cost = collections.namedtuple("Cost", "cpu memory code")
-
-# The peak memory of a process includes its memory before exec, so processes are started
-# by a small process instead of this one, which holds the text of all programs.
-STARTER = """
-import os, subprocess, sys
-for line in sys.stdin:
-    with open(os.devnull, "w") as null:
-        process = subprocess.Popen(line.rstrip("\\n").split("\\t"), stdout=null, stderr=null)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, process.returncode, flush=True)
-"""
-
-
-def start_starter():
-    return subprocess.Popen([sys.executable, "-I", "-S", "-c", STARTER], stdin=subprocess.PIPE,
-                            stdout=subprocess.PIPE, text=True)
-
-
 def run(options, command, folder):
+    """Runs the command. Returns its CPU seconds, its peak memory in MiB, and its exit code."""
     words = [os.path.join(folder, w) if w in ("FILE", "RULES", "ARTIFACT") else w for w in command]
-    options.starter.stdin.write("\t".join([options.shardflow] + words) + "\n")
-    options.starter.stdin.flush()
-    cpu, memory, code = options.starter.stdout.readline().split()
-    return Cost(float(cpu), float(memory), int(code))
+    cost = options.starter.run([options.shardflow] + words)
+    return cost._replace(memory=cost.memory / 2**20)
 
 
 class Family:
@@ -445,12 +424,12 @@ class Family:
     def least(self, n, runs):
         self.write(n)
         costs = [run(self.options, self.command, self.folder) for _ in range(runs)]
-        return Cost(min(c.cpu for c in costs), min(c.memory for c in costs), costs[0].code)
+        return costs[0]._replace(cpu=min(c.cpu for c in costs), memory=min(c.memory for c in costs))
 
     def above(self, n, runs):
         cost = self.least(n, runs)
-        return Cost(max(cost.cpu - self.base.cpu, 1e-3), max(cost.memory - self.base.memory, 0.1),
-                    cost.code)
+        return cost._replace(cpu=max(cost.cpu - self.base.cpu, 1e-3),
+                             memory=max(cost.memory - self.base.memory, 0.1))
 
     def size(self):
         """Returns an n that is large enough for its cost to be measured."""
@@ -488,11 +467,10 @@ def main():
         return 0
     options.seconds = 0.02 if options.quick else 0.1
     options.limit = QUICK_LIMIT if options.quick else LIMIT
-    options.starter = start_starter()
     names = options.families.split(",") if options.families else list(FAMILIES)
     failed = []
     print("%-20s %8s %9s %8s %8s   times as much for 4n" % ("", "n", "ms of 4n", "cpu", "memory"))
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, starter.Starter() as options.starter:
         for name in names:
             n, cost, cpu, memory = Family(options, name, folder).measure()
             above = max(cpu, memory) > options.limit
@@ -504,8 +482,6 @@ def main():
                      else "   known: " + KNOWN[name] if above else ""), flush=True)
             if bad:
                 failed.append(name)
-    options.starter.stdin.close()
-    options.starter.wait()
     if failed:
         print("failed (limit %.1fx): %s" % (options.limit, ", ".join(failed)))
     return 1 if failed else 0

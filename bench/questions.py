@@ -4,7 +4,8 @@ Each command takes turns with `shardflow propagate` on the same file, because an
 answer should take little longer than propagation itself.
 """
 import os
-import subprocess
+
+import starter
 
 OPS = 100000
 # The maximum time of a command for each file that it reads, as a multiple of
@@ -34,26 +35,24 @@ ABOUT_XLA = [
 ]
 
 
-def run(program, arguments, path):
+def run(starts, program, arguments, path):
     """Runs the command and returns its CPU seconds and its peak memory in bytes."""
     command = [program] + [path if word == "FILE" else word for word in arguments]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
-        errors = process.stderr.read()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+    cost = starts.run(command)
     # Exit code 1 means that there are findings.
-    if process.returncode not in (0, 1):
-        raise SystemExit("%s failed:\n%s" % (" ".join(command), errors.decode()[-2000:]))
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
+    if cost.code not in (0, 1):
+        raise SystemExit("%s failed:\n%s" % (" ".join(command), cost.errors))
+    return cost.cpu, cost.memory
 
 
 def measure(program, path, commands, runs):
     """Returns the minimum time and memory of each command. The commands take turns."""
     best = [(float("inf"), float("inf"))] * len(commands)
-    for _ in range(runs):
-        for i, (_, arguments, _) in enumerate(commands):
-            now = run(program, arguments, path)
-            best[i] = tuple(map(min, best[i], now))
+    with starter.Starter() as starts:
+        for _ in range(runs):
+            for i, (_, arguments, _) in enumerate(commands):
+                now = run(starts, program, arguments, path)
+                best[i] = tuple(map(min, best[i], now))
     return best
 
 
