@@ -21,8 +21,9 @@
 namespace shardflow {
 
 // Returns a PartitionSpec with one entry for each dimension. Unreduced axes
-// follow, as in `unreduced={'x'}`. The text doesn't show the mesh, replicated
-// axes, priorities, or which dimensions are open.
+// follow, as in `unreduced={'x'}`. Names that contain quotes are written as
+// Python does. The text doesn't show the mesh, replicated axes, priorities, or
+// which dimensions are open.
 SHARDFLOW_EXPORT std::string SpecText(const ShardingInfo& sharding);
 
 // Parses the text that SpecText returns. `mesh` becomes the name of the

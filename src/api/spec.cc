@@ -1,9 +1,7 @@
 #include "shardflow/spec.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -11,14 +9,30 @@
 
 #include "api/convert.h"
 #include "base/error.h"
+#include "base/scanner.h"
 
 namespace shardflow {
 
 using namespace internal;
 namespace {
 
+// Returns the name as a string of Python: in single quotes, unless it contains
+// one.
+std::string QuotedName(std::string_view name) {
+  const char quote = name.find('\'') == std::string_view::npos ||
+                             name.find('"') != std::string_view::npos
+                         ? '\''
+                         : '"';
+  std::string text(1, quote);
+  for (const char c : name) {
+    if (c == quote || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + quote;
+}
+
 std::string AxisText(const AxisInfo& axis) {
-  std::string text = fmt::format("'{}'", axis.name);
+  std::string text = QuotedName(axis.name);
   if (axis.size > 0) {
     text += fmt::format(":({}){}", axis.pre_size, axis.size);
   }
@@ -35,75 +49,51 @@ void AppendAxes(const std::vector<AxisInfo>& axes, std::string& text) {
 class SpecParser {
  public:
   SpecParser(std::string_view text, Error& error)
-      : size_(text.size()), text_(text), error_(error) {}
+      : text_(text), s_(text, error) {}
 
   bool Parse(ShardingInfo& spec) {
-    SkipSpace();
-    if (!Take("PartitionSpec") && !Take("P")) return Fail("begin with P(");
-    if (!Take("(")) return Fail("have a ( after P");
-    while (!Take(")")) {
-      if (Take("unreduced")) {
-        if (!Take("=") || !Take("{")) return Fail("have ={ after unreduced");
+    if (!s_.TryWord("PartitionSpec") && !s_.TryWord("P")) {
+      return Fail("begin with P(");
+    }
+    if (!s_.Try("(")) return Fail("have a ( after P");
+    while (!s_.Try(")")) {
+      if (s_.TryWord("unreduced")) {
+        if (!s_.Try("=") || !s_.Try("{")) {
+          return Fail("have ={ after unreduced");
+        }
         if (!Axes("}", spec.unreduced)) return false;
       } else if (!Dimension(spec.dims.emplace_back())) {
         return false;
       }
-      if (!Take(",") && !At(")")) return Fail("have a , or ) there");
+      if (!s_.Try(",") && s_.Next() != ')') {
+        return Fail("have a , or ) there");
+      }
     }
-    return text_.empty() || Fail("end after )");
+    return s_.AtEnd() || Fail("end after )");
   }
 
  private:
   bool Fail(std::string_view what) {
     std::string message =
         fmt::format("a sharding like P('x', ('y', 'z'), None) has to {}", what);
-    if (!text_.empty()) message += fmt::format(", at \"{}\"", text_);
-    return error_.Set(size_ - text_.size(), std::move(message));
-  }
-  void SkipSpace() {
-    const size_t at = text_.find_first_not_of(" \t");
-    text_.remove_prefix(at == std::string_view::npos ? text_.size() : at);
-  }
-  bool At(std::string_view word) const { return text_.starts_with(word); }
-  bool Take(std::string_view word) {
-    if (!At(word)) return false;
-    text_.remove_prefix(word.size());
-    SkipSpace();
-    return true;
-  }
-
-  bool Number(int64_t& number) {
-    const char* const begin = text_.data();
-    const auto [end, status] =
-        std::from_chars(begin, begin + text_.size(), number);
-    if (status != std::errc() || number < 1) {
-      return Fail("say a part of an axis as 'x':(1)2");
-    }
-    text_.remove_prefix(static_cast<size_t>(end - begin));
-    SkipSpace();
-    return true;
+    const std::string_view rest = text_.substr(s_.Offset());
+    if (!rest.empty()) message += fmt::format(", at \"{}\"", rest);
+    return s_.FailHere(std::move(message));
   }
 
   bool Axis(std::vector<AxisInfo>& axes) {
-    const char quote = text_.empty() ? '\0' : text_.front();
-    const size_t end = quote == '\'' || quote == '"' ? text_.find(quote, 1)
-                                                     : std::string_view::npos;
-    if (end == std::string_view::npos) return Fail("name axes in quotes");
     AxisInfo& axis = axes.emplace_back();
-    axis.name = text_.substr(1, end - 1);
-    text_.remove_prefix(end + 1);
-    SkipSpace();
-    if (!Take(":")) return true;
-    if (!Take("(")) return Fail("say a part of an axis as 'x':(1)2");
-    if (!Number(axis.pre_size)) return false;
-    if (!Take(")")) return Fail("say a part of an axis as 'x':(1)2");
-    return Number(axis.size);
+    if (!s_.String(axis.name)) return Fail("name axes in quotes");
+    if (!s_.Try(":")) return true;
+    return (s_.Try("(") && s_.Int(axis.pre_size) && axis.pre_size > 0 &&
+            s_.Try(")") && s_.Int(axis.size) && axis.size > 0) ||
+           Fail("say a part of an axis as 'x':(1)2");
   }
 
   bool Axes(std::string_view close, std::vector<AxisInfo>& axes) {
-    while (!Take(close)) {
+    while (!s_.Try(close)) {
       if (!Axis(axes)) return false;
-      if (!Take(",") && !At(close)) {
+      if (!s_.Try(",") && s_.Next() != close[0]) {
         return Fail(fmt::format("have a , or {} there", close));
       }
     }
@@ -111,17 +101,18 @@ class SpecParser {
   }
 
   bool Dimension(DimShardingInfo& dim) {
-    if (Take("None")) return true;
-    if (Take("P.UNCONSTRAINED") || Take("UNCONSTRAINED")) {
+    if (s_.TryWord("None")) return true;
+    const bool is_attribute = s_.TryWord("P") && s_.Try(".");
+    if (s_.TryWord("UNCONSTRAINED")) {
       dim.closed = false;
       return true;
     }
-    return Take("(") ? Axes(")", dim.axes) : Axis(dim.axes);
+    if (is_attribute) return Fail("have UNCONSTRAINED after P.");
+    return s_.Try("(") ? Axes(")", dim.axes) : Axis(dim.axes);
   }
 
-  const size_t size_;      // of the whole text
-  std::string_view text_;  // the part not yet read
-  Error& error_;
+  const std::string_view text_;
+  Scanner s_;
 };
 
 }  // namespace

@@ -26,6 +26,9 @@ TEST(Spec, IsReadAndWritten) {
       {"P(P.UNCONSTRAINED, 'y')", "P(None, 'y')"},
       {"P('x', unreduced={'y', 'z'})", "P('x', unreduced={'y', 'z'})"},
       {"P(unreduced={'y'})", "P(unreduced={'y'})"},
+      {R"(P("a'b", 'a\'b'))", R"(P("a'b", "a'b"))"},
+      {R"(P('a"b', "a\"b"))", R"(P('a"b', 'a"b'))"},
+      {R"(P('a\'"b', "\\"))", R"(P('a\'"b', '\\'))"},
   };
   for (const auto& c : kCases) {
     std::vector<Message> messages;
@@ -65,7 +68,10 @@ TEST(Spec, WhatIsNone) {
                                       "P('x':(1)99999999999999999999)",
                                       "P(unreduced)",
                                       "P(unreduced={'x')",
-                                      "P(unreduced={x})"}) {
+                                      "P(unreduced={x})",
+                                      "P(P)",
+                                      "P(P.x)",
+                                      "P('x\\"}) {
     std::vector<Message> messages;
     EXPECT_FALSE(ParseSpec(text, "", messages)) << text;
     ASSERT_EQ(messages.size(), 1u) << text;
