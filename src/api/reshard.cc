@@ -95,13 +95,6 @@ struct PlanningRequest {
 
 bool CheckMesh(const PlanningRequest& r, const RequestErrors& errors) {
   const Mesh& mesh = r.shardings.mesh(r.mesh);
-  for (const MeshAxis& axis : mesh.axes) {
-    if (axis.size >= 1) continue;
-    errors.Add(Part::kMesh, "the size of axis \"" +
-                                std::string(r.names.Get(axis.name)) +
-                                "\" is not at least 1");
-    return false;
-  }
   if (const std::optional<Error> fault = CheckMesh(mesh, r.names)) {
     errors.Add(Part::kMesh, fault->message);
     return false;

@@ -82,8 +82,9 @@ AttrId EntryReader::SdyAxisAttr(ByteReader& in, uint64_t code) {
     case sdy::kMeshAxis: {
       const NameId name = m_.names.Intern(String(in));
       const int64_t size = in.SignedVarInt();
-      if (in.ok() && size < 1) {
-        in.Fail("axis size must be at least 1, got: " + std::to_string(size));
+      if (const std::optional<Error> wrong = CheckAxisSize(size);
+          in.ok() && wrong) {
+        in.Fail(wrong->message);
       }
       return m_.attrs.Make(MeshAxisAttr{name, size});
     }

@@ -18,17 +18,6 @@
 namespace shardflow::internal {
 namespace {
 
-// Checks a mesh that isn't an op, and so has no verifier of its own.
-std::optional<Error> CheckSpelledOut(const Mesh& mesh,
-                                     const StringStore& names) {
-  for (const MeshAxis& axis : mesh.axes) {
-    if (axis.size >= 1) continue;
-    return ErrorOf("axis size must be at least 1: \"{}\"={}",
-                   names.Get(axis.name), axis.size);
-  }
-  return CheckMesh(mesh, names);
-}
-
 // Checks that the axes are in the mesh and don't overlap.
 std::optional<Error> CheckGroupAxes(std::span<const AxisRef> axes,
                                     const Mesh& mesh,
@@ -107,7 +96,7 @@ std::optional<Error> FindGroupFault(const Module& m, OpId op,
   }
   std::optional<Error> fault;
   if (groups->spelled_out) {
-    fault = CheckSpelledOut(*mesh, m.names);
+    fault = CheckMesh(*mesh, m.names);
     const AttrId ids = StructField(m, StructField(m, attr, 0), 1);
     if (!fault && ids && !DenseI64(m, ids)) {
       fault = ErrorOf("device_ids must be a list of 64-bit integers");

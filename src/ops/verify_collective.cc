@@ -161,14 +161,8 @@ bool VerifiedCollective::CheckDim(size_t dim,
 std::optional<Error> CheckNumbers(std::span<const AxisRef> axes,
                                   const StringStore& names) {
   for (const AxisRef& axis : axes) {
-    if (axis.IsFull()) continue;
-    if (axis.pre_size < 1) {
-      return ErrorOf("sub-axis pre-size must be at least 1: {}",
-                     AxisRefText(axis, names));
-    }
-    if (axis.size <= 1) {
-      return ErrorOf("sub-axis sizes must be greater than 1: {}",
-                     AxisRefText(axis, names));
+    if (std::optional<Error> wrong = CheckSubAxisNumbers(axis, names)) {
+      return wrong;
     }
   }
   return std::nullopt;

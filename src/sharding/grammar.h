@@ -150,9 +150,8 @@ class ShardingGrammar {
         !s_.Param(s_.Integer(axis.size), "Sdy_MeshAxis", "size", "int64_t")) {
       return false;
     }
-    if (axis.size > 0) return true;
-    return s_.Fail(
-        begin, fmt::format("axis size must be at least 1, got: {}", axis.size));
+    const std::optional<Error> wrong = CheckAxisSize(axis.size);
+    return !wrong || s_.Fail(begin, wrong->message);
   }
 
   // Parses the axes of a mesh, such as `["a"=2, "b"=4]`.

@@ -60,6 +60,25 @@ std::string KnownAxes(const Mesh& mesh, const StringStore& names) {
 
 }  // namespace
 
+std::optional<Error> CheckAxisSize(int64_t size) {
+  if (size >= 1) return std::nullopt;
+  return ErrorOf("axis size must be at least 1, got: {}", size);
+}
+
+std::optional<Error> CheckSubAxisNumbers(const AxisRef& axis,
+                                         const StringStore& names) {
+  if (axis.IsFull()) return std::nullopt;
+  if (axis.pre_size < 1) {
+    return ErrorOf("sub-axis pre-size must be at least 1: {}",
+                   AxisRefText(axis, names));
+  }
+  if (axis.size <= 1) {
+    return ErrorOf("sub-axis sizes must be greater than 1: {}",
+                   AxisRefText(axis, names));
+  }
+  return std::nullopt;
+}
+
 std::optional<Error> CheckDeviceId(int64_t device) {
   if (device >= 0) return std::nullopt;
   return ErrorOf("device id must be non-negative, got: {}", device);
@@ -92,6 +111,10 @@ std::optional<Error> CheckMesh(const Mesh& mesh, const StringStore& names,
     if (!seen.insert(a.name).second) {
       if (axis != nullptr) *axis = i;
       return ErrorOf("duplicate axis name: \"{}\"", names.Get(a.name));
+    }
+    if (std::optional<Error> wrong = CheckAxisSize(a.size)) {
+      if (axis != nullptr) *axis = i;
+      return wrong;
     }
     if (__builtin_mul_overflow(devices, a.size, &devices)) {
       return ErrorOf("total product of axis sizes must be below 2^63");
@@ -195,11 +218,8 @@ std::optional<Error> AxisChecker::CheckSubAxesOf(std::span<const size_t> sorted,
   for (const size_t index : sorted) {
     const AxisRef& axis = seen_[index];
     const auto text = [&] { return AxisRefText(axis, names_); };
-    if (axis.pre_size < 1) {
-      return Blame(index, "sub-axis pre-size must be at least 1: " + text());
-    }
-    if (axis.size <= 1) {
-      return Blame(index, "sub-axis sizes must be greater than 1: " + text());
+    if (std::optional<Error> wrong = CheckSubAxisNumbers(axis, names_)) {
+      return Blame(index, std::move(wrong->message));
     }
     const int64_t end = SaturatingProduct(axis.pre_size, axis.size);
     if (size % end != 0) {

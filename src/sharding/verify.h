@@ -29,14 +29,19 @@
 
 namespace shardflow::internal {
 
+// Checks that the size of a mesh axis is at least 1.
+std::optional<Error> CheckAxisSize(int64_t size);
+// Checks that a sub-axis has a size above 1, and a pre-size of at least 1.
+std::optional<Error> CheckSubAxisNumbers(const AxisRef& axis,
+                                         const StringStore& names);
 // Checks that the id isn't negative.
 std::optional<Error> CheckDeviceId(int64_t device);
 // Checks that a mesh of `devices` devices lists as many ids.
 std::optional<Error> CheckDeviceCount(int64_t devices, int64_t ids);
 
-// Checks that axis names are distinct and that device ids are a permutation of
-// 0, 1, .... Sets `axis` to the position of the axis at fault, or to the number
-// of axes if no single axis is at fault.
+// Checks that axis names are distinct, that their sizes are at least 1, and
+// that device ids are a permutation of 0, 1, .... Sets `axis` to the position
+// of the axis at fault, or to the number of axes if no single axis is at fault.
 std::optional<Error> CheckMesh(const Mesh& mesh, const StringStore& names,
                                size_t* axis = nullptr);
 

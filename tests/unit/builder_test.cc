@@ -654,7 +654,7 @@ TEST(BuilderErrors, Structure) {
             "'my.op': the block is ended by 'func.return'\n"
             "redefinition of symbol named 'main'\n"
             "mesh @mesh: redefinition of symbol\n"
-            "mesh @zero: axis size must be at least 1\n"
+            "mesh @zero: axis size must be at least 1, got: 0\n"
             "mesh @twice: duplicate axis name: \"x\"\n"
             "mesh @ids: sorted device ids must be iota(product(axes)), got: 0, "
             "2\n"

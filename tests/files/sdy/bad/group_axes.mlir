@@ -48,7 +48,7 @@ func.func @main(%arg0: tensor<4xf32>) -> tensor<16xf32> {
 // -----
 
 func.func @main(%arg0: tensor<4xf32>) -> tensor<16xf32> {
-  // expected-error @+1 {{'stablehlo.all_gather' op replica_groups: axis size must be at least 1: "x"=0}}
+  // expected-error @+1 {{'stablehlo.all_gather' op replica_groups: axis size must be at least 1, got: 0}}
   %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes = [#stablehlo.mesh_axis<name = "x", size = 0>]>, axes = [#stablehlo.axis_ref<name = "x">]>}> : (tensor<4xf32>) -> tensor<16xf32>
   return %0 : tensor<16xf32>
 }
