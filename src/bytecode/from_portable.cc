@@ -208,9 +208,9 @@ AttrId Field(Module& m, FieldKind kind, AttrId value) {
 
 }  // namespace
 
-bool FromPortable(Module& m, const PortableOp& op,
-                  std::span<const AttrId> values, std::vector<NamedAttr>& attrs,
-                  std::string& wrong) {
+std::optional<std::string_view> FromPortable(Module& m, const PortableOp& op,
+                                             std::span<const AttrId> values,
+                                             std::vector<NamedAttr>& attrs) {
   // The elements of `values` that belong to one StableHLO attribute: the
   // attribute as a whole, or some of its fields.
   struct Parts {
@@ -231,10 +231,9 @@ bool FromPortable(Module& m, const PortableOp& op,
     if (part.is_default && ours.missing != PortableDefault::kNoLayouts) {
       continue;
     }
-    wrong = slot.name;
     if (slot.field < 0) {
       part.whole = Whole(m, ours.form, values[i]);
-      if (!part.whole) return false;
+      if (!part.whole) return slot.name;
       continue;
     }
     const std::span<const FieldRow> fields =
@@ -242,7 +241,7 @@ bool FromPortable(Module& m, const PortableOp& op,
     const auto field = static_cast<size_t>(slot.field);
     part.fields.resize(fields.size());
     part.fields[field] = Field(m, fields[field].kind, values[i]);
-    if (!part.fields[field]) return false;
+    if (!part.fields[field]) return slot.name;
   }
   for (size_t i = 0; i < parts.size(); ++i) {
     const PortableAttr& ours = op.attrs[i];
@@ -257,15 +256,15 @@ bool FromPortable(Module& m, const PortableOp& op,
       // empty lists.
       for (size_t j = 0; j < part.fields.size(); ++j) {
         if (part.fields[j]) continue;
-        wrong = Struct(structure).fields[j].name;
-        if (Struct(structure).fields[j].kind != FieldKind::kDims) return false;
+        const FieldRow& field = Struct(structure).fields[j];
+        if (field.kind != FieldKind::kDims) return field.name;
         part.fields[j] = MakeI64Array(m, {});
       }
       value = MakeStruct(m, structure, part.fields);
     }
     if (value) attrs.push_back({m.names.Intern(ours.name), value});
   }
-  return true;
+  return std::nullopt;
 }
 
 }  // namespace shardflow::internal::bytecode

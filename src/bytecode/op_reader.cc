@@ -239,10 +239,11 @@ bool ModuleReader::ReadSlots(ByteReader& in, Frame& frame, uint8_t mask,
     return true;
   });
   if (frame.meaning->sort == OpMeaning::kPortable) {
-    std::string wrong;
-    return FromPortable(m_, *form, slots_, frame.attrs, wrong) ||
+    const std::optional<std::string_view> wrong =
+        FromPortable(m_, *form, slots_, frame.attrs);
+    return !wrong ||
            in.Fail("'" + std::string(m_.names.Get(frame.name)) +
-                   "' has a wrong attribute '" + wrong + "'");
+                   "' has a wrong attribute '" + std::string(*wrong) + "'");
   }
   for (size_t i = 0; i < slots_.size(); ++i) {
     const std::string_view name = form->slots[i].name;

@@ -178,13 +178,16 @@ bool ModuleWriter::PortableAttrs(OpId op, const Form& form,
                        static_cast<uint32_t>(m_.attr_dict(op).index);
   const auto [it, is_new] = slots_.try_emplace(key);
   std::vector<AttrNumber>& values = it->second;
-  std::string wrong;
-  if (is_new &&
-      !ToPortable(m_, *form.op, *form.newest, op, entries_, values, wrong)) {
-    if (!entries_.error().empty()) return Fail(entries_.error());
-    return Fail(
-        "the attribute '" + wrong + "' of '" + std::string(m_.op_name(op)) +
-        "' can't be expressed in version " + PortableVersionText(version_));
+  if (is_new) {
+    const std::optional<std::string_view> wrong =
+        ToPortable(m_, *form.op, *form.newest, op, entries_, values);
+    if (wrong && !entries_.error().empty()) return Fail(entries_.error());
+    if (wrong) {
+      return Fail("the attribute '" + std::string(*wrong) + "' of '" +
+                  std::string(m_.op_name(op)) +
+                  "' can't be expressed in version " +
+                  PortableVersionText(version_));
+    }
   }
   Draft w;
   for (size_t i = 0; i < values.size(); ++i) {

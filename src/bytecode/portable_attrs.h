@@ -2,8 +2,9 @@
 #define SHARDFLOW_BYTECODE_PORTABLE_ATTRS_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "bytecode/entry_writer.h"
@@ -17,19 +18,22 @@ namespace shardflow::internal::bytecode {
 
 // Converts `values`, one for each slot of `op` (None for an absent one), to
 // StableHLO attributes, and appends those that differ from their defaults to
-// `attrs`.
-bool FromPortable(Module& m, const PortableOp& op,
-                  std::span<const AttrId> values, std::vector<NamedAttr>& attrs,
-                  std::string& wrong);
+// `attrs`. Returns the name of an attribute that is of the wrong kind, or
+// nullopt if all are right.
+std::optional<std::string_view> FromPortable(Module& m, const PortableOp& op,
+                                             std::span<const AttrId> values,
+                                             std::vector<NamedAttr>& attrs);
 
 // Converts the attributes of op `id` to VHLO: adds them to `entries`, and sets
-// `values` to their numbers, one for each slot. Returns false, and sets `wrong`
-// to the attribute's name, if an attribute is missing and has no default, if it
-// is of the wrong kind, or if it exists in the newest form, `newest`, but not
-// in `op`.
-bool ToPortable(const Module& m, const PortableOp& op, const PortableOp& newest,
-                OpId id, EntryWriter& entries, std::vector<AttrNumber>& values,
-                std::string& wrong);
+// `values` to their numbers, one for each slot. Returns the name of an
+// attribute that is missing and has no default, that is of the wrong kind, or
+// that exists in the newest form, `newest`, but not in `op`; nullopt if there
+// is none.
+std::optional<std::string_view> ToPortable(const Module& m,
+                                           const PortableOp& op,
+                                           const PortableOp& newest, OpId id,
+                                           EntryWriter& entries,
+                                           std::vector<AttrNumber>& values);
 
 }  // namespace shardflow::internal::bytecode
 

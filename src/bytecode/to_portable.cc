@@ -187,10 +187,11 @@ class Writer {
   EntryWriter& entries_;
 };
 
-// Whether an attribute of the op would be lost in the older form `op`.
-bool IsLost(const Module& m, const PortableOp& op, const PortableOp& newest,
-            OpId id, std::string& wrong) {
-  if (newest.number == op.number) return false;
+// Returns the name of an attribute of the op that would be lost in the older
+// form `op`, or nullopt if there is none.
+std::optional<std::string_view> Lost(const Module& m, const PortableOp& op,
+                                     const PortableOp& newest, OpId id) {
+  if (newest.number == op.number) return std::nullopt;
   for (const PortableSlot& slot : newest.slots) {
     bool has = slot.attr < 0;
     for (const PortableSlot& old : op.slots) has |= old.name == slot.name;
@@ -203,25 +204,25 @@ bool IsLost(const Module& m, const PortableOp& op, const PortableOp& newest,
       const StructReader dims(m, id, ours.name, PortableStruct(ours.form));
       if (dims.Dims(slot.name).empty()) continue;
     }
-    wrong = slot.name;
-    return true;
+    return slot.name;
   }
-  return false;
+  return std::nullopt;
 }
 
 }  // namespace
 
-bool ToPortable(const Module& m, const PortableOp& op, const PortableOp& newest,
-                OpId id, EntryWriter& entries, std::vector<AttrNumber>& values,
-                std::string& wrong) {
-  if (IsLost(m, op, newest, id, wrong)) return false;
+std::optional<std::string_view> ToPortable(const Module& m,
+                                           const PortableOp& op,
+                                           const PortableOp& newest, OpId id,
+                                           EntryWriter& entries,
+                                           std::vector<AttrNumber>& values) {
+  if (const auto lost = Lost(m, op, newest, id)) return lost;
   Writer writer(m, op, id, entries);
   values.resize(op.slots.size());
   for (size_t i = 0; i < op.slots.size(); ++i) {
-    wrong = op.slots[i].name;
-    if (!writer.Write(op.slots[i], values[i])) return false;
+    if (!writer.Write(op.slots[i], values[i])) return op.slots[i].name;
   }
-  return true;
+  return std::nullopt;
 }
 
 }  // namespace shardflow::internal::bytecode
