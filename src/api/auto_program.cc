@@ -432,8 +432,8 @@ class Sharder {
   // Sets `cost`, or leaves it empty if the program can't be priced. Returns
   // false on error.
   bool PropagateAndPrice(Program& program, std::optional<CostReport>& cost) {
-    if (!PropagateToPrice(program, run_, /*as_jax=*/true, messages_) ||
-        !program.Run("xla-inline-calls", "", run_, messages_)) {
+    if (!PrepareForXla(program, run_, /*propagate=*/true, /*as_jax=*/true,
+                       messages_)) {
       return false;
     }
     Module& m = ProgramAccess::module(program);

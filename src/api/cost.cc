@@ -28,22 +28,15 @@ namespace {
 // unless the lowering is kXla, and inlines calls.
 bool Prepare(Program& program, const CostOptions& options,
              std::vector<Message>& messages) {
-  const bool is_xla = options.lowering == CostLowering::kXla;
-  RunOptions run = WithoutDumps(options.run);
-  if (options.propagate &&
-      !PropagateToPrice(program, run, is_xla && !options.plain_shardy,
-                        messages)) {
-    return false;
+  const RunOptions run = WithoutDumps(options.run);
+  if (options.lowering == CostLowering::kXla) {
+    return PrepareForXla(program, run, options.propagate, !options.plain_shardy,
+                         messages);
   }
-  if (is_xla && !options.propagate && !ExportToPrice(program, run, messages)) {
-    return false;
-  }
-  if (is_xla) run = LikeJaxlib(std::move(run));
-  if (!is_xla &&
-      !program.Run("shardflow-partition-pipeline", "", run, messages)) {
-    return false;
-  }
-  return program.Run("xla-inline-calls", "", run, messages);
+  return (!options.propagate ||
+          PropagateToPrice(program, run, /*as_jax=*/false, messages)) &&
+         program.Run("shardflow-partition-pipeline", "", run, messages) &&
+         program.Run("xla-inline-calls", "", run, messages);
 }
 
 bool IsMostlyUnsharded(const Module& m) {

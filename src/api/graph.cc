@@ -401,11 +401,8 @@ std::optional<ProgramGraph> GraphAfterPasses(
   RuleWarnings warnings;
   RunContext run(m, WithoutDumps(request.run), warnings, diagnostics);
   PassContext& context = run.context();
-  // Fails if the only shardings are GSPMD's, which propagation would ignore.
-  // Requests for sharding rules skip this check, because rules don't depend on
-  // shardings.
-  const bool readable = request.run.jax || request.rules ||
-                        internal::Run<XlaRequireShardy>(m, context);
+  // (Sharding rules don't depend on shardings.)
+  const bool readable = request.rules || RequireShardy(m, context);
   if (!readable || diagnostics.HasErrors() ||
       (request.propagate &&
        !shardflow::Run<PropagationPipeline>(m, PipelineOptions{}, context))) {

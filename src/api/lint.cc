@@ -122,10 +122,8 @@ std::optional<std::vector<LintFinding>> Lint(const Program& program,
   }
   Program copy = program.Clone();
   const RunOptions run = WithoutDumps(options.run);
-  if (!(options.propagate
-            ? PropagateToPrice(copy, run, !options.plain_shardy, messages)
-            : ExportToPrice(copy, run, messages)) ||
-      !copy.Run("xla-inline-calls", "", LikeJaxlib(run), messages)) {
+  if (!PrepareForXla(copy, run, options.propagate, !options.plain_shardy,
+                     messages)) {
     return std::nullopt;
   }
   const Module& written = ProgramAccess::module(program);

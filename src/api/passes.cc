@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "api/plan_names.h"
+#include "api/run.h"
 #include "passes/pass.h"
 
 namespace shardflow {
@@ -19,15 +20,11 @@ std::string PlanText(PlanChoice plan) {
 
 bool Propagate(Program& program, const PropagateOptions& options,
                std::vector<Message>& messages) {
-  // Fails if the only shardings are GSPMD's, which propagation would ignore.
-  if (!options.run.jax &&
-      !program.Run("xla-require-shardy", "", options.run, messages)) {
-    return false;
-  }
-  return program.Run(
-      "sdy-propagation-pipeline",
-      options.dedup_functions_fully ? "dedup-functions-fully=true" : "",
-      options.run, messages);
+  return RequireShardy(program, options.run, messages) &&
+         program.Run(
+             "sdy-propagation-pipeline",
+             options.dedup_functions_fully ? "dedup-functions-fully=true" : "",
+             options.run, messages);
 }
 
 bool InsertReshards(Program& program, const InsertReshardsOptions& options,

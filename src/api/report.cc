@@ -249,9 +249,8 @@ class Reporter {
     ChainLines chains;
     // The explanation doesn't include XLA's steps before propagation.
     const bool before_propagation = context.jax && options_.propagate;
-    if (!(before_propagation
-              ? internal::Run<XlaImportPipeline>(m_, context)
-              : context.jax || internal::Run<XlaRequireShardy>(m_, context))) {
+    if (!(before_propagation ? internal::Run<XlaImportPipeline>(m_, context)
+                             : RequireShardy(m_, context))) {
       return false;
     }
     context.jax = false;

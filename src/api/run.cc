@@ -51,6 +51,12 @@ KnownOps::KnownOps(Module& m, const RunOptions& options)
                        std::in_place, *ExtensionsOf(options), m.names)),
       known_(m, bound_ ? &*bound_ : nullptr) {}
 
+bool RequireShardy(Program& program, const RunOptions& options,
+                   std::vector<Message>& messages) {
+  return options.jax ||
+         program.Run("xla-require-shardy", "", options, messages);
+}
+
 bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
                       std::vector<Message>& messages) {
   return as_jax ? program.Run("xla-propagation-pipeline", "",
@@ -68,6 +74,13 @@ bool ExportToPrice(Program& program, const RunOptions& options,
   return program.Run(
       all ? "sdy-export-after-propagation" : "sdy-constant-or-scalar-merger",
       "", run, messages);
+}
+
+bool PrepareForXla(Program& program, const RunOptions& options, bool propagate,
+                   bool as_jax, std::vector<Message>& messages) {
+  return (propagate ? PropagateToPrice(program, options, as_jax, messages)
+                    : ExportToPrice(program, options, messages)) &&
+         program.Run("xla-inline-calls", "", LikeJaxlib(options), messages);
 }
 
 bool CanBePriced(const Program& program, std::string_view unknown,

@@ -41,6 +41,11 @@ class KnownOps {
   KnownExtensions known_;
 };
 
+// Unless XLA's own steps run first (RunOptions::jax), fails if the program's
+// only shardings are GSPMD's, which propagation would ignore.
+bool RequireShardy(Program& program, const RunOptions& options,
+                   std::vector<Message>& messages);
+
 // Propagates a program before it is priced. If `as_jax` is set, propagates it
 // as JAX does.
 bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
@@ -52,6 +57,11 @@ bool PropagateToPrice(Program& program, const RunOptions& options, bool as_jax,
 // pipeline runs. Calls must not be inlined yet.
 bool ExportToPrice(Program& program, const RunOptions& options,
                    std::vector<Message>& messages);
+
+// Prepares a program for its price as XLA partitions it: propagates it, or
+// makes the changes of export, and inlines calls.
+bool PrepareForXla(Program& program, const RunOptions& options, bool propagate,
+                   bool as_jax, std::vector<Message>& messages);
 
 // Whether the program can be priced. If not, reports a tensor whose size is
 // unknown (ops/known_sizes.h) or an op whose attributes are invalid

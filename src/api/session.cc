@@ -6,6 +6,7 @@
 
 #include "api/annotate.h"
 #include "api/convert.h"
+#include "api/run.h"
 #include "api/session_impl.h"
 #include "base/vector_bytes.h"
 #include "ops/functions.h"
@@ -136,11 +137,8 @@ std::optional<Session> Session::FromProgram(Program program,
     names = std::make_shared<const ValueNames>(ProgramAccess::module(program),
                                                ProgramAccess::names(program));
   }
-  // Fails if the only shardings are GSPMD's, which propagation would ignore.
-  if (!run.jax && !program.Run("xla-require-shardy", "", run, messages)) {
-    return std::nullopt;
-  }
-  if (!program.Run("sdy-import-for-propagation", "", run, messages)) {
+  if (!RequireShardy(program, run, messages) ||
+      !program.Run("sdy-import-for-propagation", "", run, messages)) {
     return std::nullopt;
   }
   // XLA's own steps are done; from here on, runs propagate as jaxlib does.

@@ -193,7 +193,7 @@ class Estimator {
   std::string AxesText(const DigitList& digits) const {
     std::vector<AxisRef> axes;
     for (const ResolvedAxis& axis : in_.mesh.AxesOf(digits)) {
-      axes.push_back(LiteralAxis(axis, in_.mesh.mesh()));
+      axes.push_back(ToAxisRef(axis, in_.mesh.mesh()));
     }
     return "{" + internal::AxesText(axes, in_.m.names) + "}";
   }
@@ -327,11 +327,9 @@ class Estimator {
       if (in_.topology && in_.topology->flops > 0) {
         const Topology& t = *in_.topology;
         const double arithmetic =
-            static_cast<double>(total.flops) / (t.flops * t.efficiency);
-        const double memory = t.memory_bandwidth > 0
-                                  ? static_cast<double>(total.bytes) /
-                                        (t.memory_bandwidth * t.efficiency)
-                                  : 0;
+            SecondsToCompute(t, static_cast<double>(total.flops));
+        const double memory =
+            SecondsOfMemory(t, static_cast<double>(total.bytes));
         total.seconds = std::max(arithmetic, memory);
         (arithmetic > memory ? arithmetic_ : memory_) += total.seconds;
       }

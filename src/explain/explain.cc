@@ -557,7 +557,7 @@ std::optional<Explanation> ExplainModule(
   // value is looked up again afterwards. (The steps aren't part of propagation
   // and aren't explained.)
   const bool ready = context.jax ? Run<XlaImportPipeline>(m, context)
-                                 : Run<XlaRequireShardy>(m, context);
+                                 : RequireShardy(m, context);
   if (!ready) return std::nullopt;
   Explanation explanation;
   if (!ExplainAsked(m, names, *asked, request, context, explanation,

@@ -71,8 +71,8 @@ bool SavesTime(const Module& m, OpId op, double bytes, int64_t shards,
   }
   const double more =
       flops / static_cast<double>(fewer) - flops / static_cast<double>(shards);
-  return more / (machine.flops * machine.efficiency) <=
-         bytes / machine.inner.bandwidth;
+  // The collective is launched in both cases, so only the bandwidth counts.
+  return SecondsToCompute(machine, more) <= bytes / machine.inner.bandwidth;
 }
 
 // Whether the elements of the op's first result have more bits than the
@@ -265,7 +265,7 @@ std::optional<double> CheapestAxes::Bytes(const Disagreement& tensors,
   for (size_t f = 0; f < axes.size(); ++f) {
     if (made.rule().factor_type(f) != FactorType::kReduction) continue;
     for (const ResolvedAxis& axis : axes[f]) {
-      reduced.push_back(made.mesh().Literal(axis));
+      reduced.push_back(made.mesh().ToAxisRef(axis));
     }
   }
   int64_t group = 1;

@@ -13,8 +13,8 @@
 #include "sharding/sharding.h"
 
 // Computes what a collective costs: the bytes that a device sends, and the
-// time. All code that prices communication uses this model, including the
-// search for the best plan and the reports.
+// time. All code that prices collectives uses this model, including the search
+// for the best plan and the reports.
 //
 // The bytes are the most that any device sends (or receives). S is the number
 // of bytes that a device holds before the step, and n is the number of devices

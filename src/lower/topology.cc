@@ -239,6 +239,16 @@ std::optional<Topology> FindTopology(std::string_view name, int64_t devices) {
   return t;
 }
 
+double SecondsToCompute(const Topology& topology, double flops) {
+  const double speed = topology.flops * topology.efficiency;
+  return speed > 0 ? flops / speed : 0;
+}
+
+double SecondsOfMemory(const Topology& topology, double bytes) {
+  const double speed = topology.memory_bandwidth * topology.efficiency;
+  return speed > 0 ? bytes / speed : 0;
+}
+
 Topology AssumedMachine() { return *FindTopology("h100", 8); }
 
 double Seconds(const Topology& topology, StepKind kind, int64_t bytes,

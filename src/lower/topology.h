@@ -63,6 +63,12 @@ std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 // operations have to be weighed against each other.
 Topology AssumedMachine();
 
+// Returns how many seconds a device takes for `flops` floating-point
+// operations, and to read and write `bytes` bytes of its memory. 0 if the
+// topology doesn't say how fast devices are.
+double SecondsToCompute(const Topology& topology, double flops);
+double SecondsOfMemory(const Topology& topology, double bytes);
+
 // Returns how many seconds a collective takes in a group of devices if each of
 // them holds `bytes` bytes before it.
 double Seconds(const Topology& topology, StepKind kind, int64_t bytes,

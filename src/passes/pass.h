@@ -148,6 +148,10 @@ template <auto Function>
   return Run<Function>(module, NoOptions{}, context);
 }
 
+// Unless XLA's own steps run first (context.jax), fails if the program's only
+// shardings are GSPMD's, which propagation would ignore.
+[[nodiscard]] bool RequireShardy(Module& m, PassContext& context);
+
 // A row of the pass table, without the types of the options.
 struct PassRow {
   std::string_view flag;

@@ -472,9 +472,8 @@ class Replacer {
       bytes += static_cast<double>(
           LocalBytes(operand, ShardingOf(operand, without)));
     }
-    return std::max(
-        FlopsOf(op, without) / (machine_.flops * machine_.efficiency),
-        bytes / (machine_.memory_bandwidth * machine_.efficiency));
+    return std::max(SecondsToCompute(machine_, FlopsOf(op, without)),
+                    SecondsOfMemory(machine_, bytes));
   }
 
   // Returns how many operations may be added in all.
@@ -502,19 +501,19 @@ class Replacer {
     const int64_t limit =
         std::max(LocalBytes(made, m_.sharding(made)), kAlwaysSmall);
     const int64_t group = TotalSize(axes(), *mesh_);
-    std::vector<int64_t> devices(static_cast<size_t>(group));
-    std::iota(devices.begin(), devices.end(), 0);
+    // The same for all groups: that of neighbouring devices.
+    const Mesh devices{.axes = {{.name = {}, .size = group}}, .device_ids = {}};
+    const ResolvedAxis all{.lo = 1, .hi = group, .axis = 0};
     const StepLoad load{.kind = m_.kind(op) == OpKind::kSdyAllReduce
                                     ? StepKind::kAllReduce
                                     : StepKind::kAllGather,
                         .held = LocalBytes(value, GetSharding(m_, value)),
                         .group = group,
-                        .axes = {}};
-    double left = Seconds(machine_, load.kind, load.held, devices);
+                        .axes = {&all, 1}};
+    const StepCost collective = CostModel(machine_, devices).Price(load);
     const Redirection redirection = PriceRedirected();
-    left -= redirection.seconds;
-    if (left < 0 || redirection.bytes >
-                        static_cast<double>(CostModel().Price(load).bytes)) {
+    double left = collective.seconds - redirection.seconds;
+    if (left < 0 || redirection.bytes > static_cast<double>(collective.bytes)) {
       return false;
     }
     // The ops that are no longer needed: their results have no other uses.

@@ -20,4 +20,8 @@ bool XlaRequireShardy(Module& m, const NoOptions&, PassContext& context) {
   return false;
 }
 
+bool RequireShardy(Module& m, PassContext& context) {
+  return context.jax || Run<XlaRequireShardy>(m, context);
+}
+
 }  // namespace shardflow::internal
