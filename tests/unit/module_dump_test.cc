@@ -112,6 +112,26 @@ TEST_F(ModuleDump, BetweenThePartsOfThePipeline) {
               testing::HasSubstr("sdy.sharding_per_value<[<@mesh, [{\"a\""));
 }
 
+// A session writes a file after each propagation, and the numbers go on.
+TEST_F(ModuleDump, OfSessions) {
+  SessionOptions options;
+  options.run.dump_directory = folder();
+  options.run.verify_after = true;
+  std::optional<Session> session =
+      Session::FromProgram(*ReadProgram(), options, messages_);
+  ASSERT_TRUE(session.has_value());
+  const std::vector<std::string> before = Files();
+  ASSERT_TRUE(session->Propagate(messages_));
+  ASSERT_TRUE(session->Propagate(messages_));
+  std::vector<std::string> written = Files();
+  std::erase_if(written, [&](const std::string& file) {
+    return std::ranges::find(before, file) != before.end();
+  });
+  EXPECT_THAT(written, testing::ElementsAre("00.after_session_propagate.mlir",
+                                            "01.after_session_propagate.mlir"));
+  EXPECT_EQ(Read(written.back()), session->Result()->Write());
+}
+
 // Report ignores RunOptions::dump_directory.
 TEST_F(ModuleDump, ReportsWriteNone) {
   const std::optional<Program> program = ReadProgram();

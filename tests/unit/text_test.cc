@@ -1,4 +1,3 @@
-#include <clocale>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -150,26 +149,6 @@ TEST(FloatText, AtTheEdgesOfADouble) {
   EXPECT_EQ(bits("0.001e400"), kInfinity);
   EXPECT_EQ(bits("1.0e99999999999999999999"), kInfinity);
   EXPECT_EQ(bits("0.0e99999999999999999999"), 0u);
-}
-
-// A program that embeds the library may have set a locale that uses a decimal
-// comma. (tests/house_test.cc forbids the functions that use the locale.)
-TEST(FloatText, DoesNotAskForTheLocale) {
-  const std::string before = std::setlocale(LC_ALL, nullptr);
-  bool comma = false;
-  for (const char* name :
-       {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8"}) {
-    comma = comma || std::setlocale(LC_ALL, name) != nullptr;
-  }
-  std::string out;
-  AppendFloat(FloatFromDouble(0.1, FloatKind::kF64), FloatKind::kF64, out);
-  AppendFloat(FloatFromDouble(1.2345, FloatKind::kF32), FloatKind::kF32, out);
-  uint64_t bits = 0;
-  EXPECT_TRUE(ParseFloat("1.5e400", FloatKind::kF64, bits));
-  std::setlocale(LC_ALL, before.c_str());
-  EXPECT_EQ(out, "1.000000e-011.234500e+00");
-  EXPECT_EQ(bits, 0x7FF0000000000000u);
-  if (!comma) GTEST_SKIP() << "no locale with a decimal comma is installed";
 }
 
 TEST(FloatText, SmallFormatsReadBack) {
