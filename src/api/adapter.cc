@@ -162,7 +162,8 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   // Whether passes may replace the op, in which case it is found again by its
   // number.
   bool IsNumbered(size_t in_function, std::string_view op) const {
-    return functions.size() > 1 && (in_function > 0 || op == "func.call");
+    return functions.size() > 1 &&
+           (in_function > 0 || op == OpMnemonic(OpKind::kCall));
   }
   // `what` returns the value's name for messages.
   template <class What>

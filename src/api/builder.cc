@@ -19,6 +19,7 @@
 #include "api/sharding_info.h"
 #include "api/verify_named.h"
 #include "base/quick_hash.h"
+#include "ir/uses.h"
 #include "ir/walk.h"
 #include "ops/attr_make.h"
 #include "ops/dialects.h"
@@ -48,16 +49,6 @@ struct Nothing {
 std::string FirstError(const Diagnostics& diagnostics) {
   return diagnostics.empty() ? "it is not valid"
                              : diagnostics.all().front().text;
-}
-
-// Links uses in the same order as a parser: uses in an op's regions come before
-// those by the op itself.
-void LinkUsesInTextOrder(Module& m) {
-  WalkPostOrder(m, m.root(), [&](OpId op) {
-    for (int i = 0; i < m.operand_count(op); ++i) {
-      m.SetOperand(m.operand_use(op, i), m.operand(op, i));
-    }
-  });
 }
 
 // Moves the shardings of ops with regions from attributes to where the module
@@ -602,9 +593,6 @@ bool ProgramBuilder::AddMesh(const MeshInfo& info) {
     return b.Fail(fmt::format("mesh @{}: {}", info.name, why));
   };
   if (info.name.empty()) return fail("expected a name");
-  for (const MeshAxis& axis : mesh.axes) {
-    if (axis.size < 1) return fail("axis size must be at least 1");
-  }
   if (const auto why = CheckMesh(mesh, b.m.names)) return fail(why->message);
   const NameId symbol = b.m.names.Intern(info.name);
   for (const OpId op : b.m.Ops(b.m.body())) {
@@ -617,7 +605,7 @@ bool ProgramBuilder::AddMesh(const MeshInfo& info) {
            {{name::kSymName, b.m.attrs.String(symbol)},
             {name::kMesh, b.m.attrs.Mesh(b.m.shardings.InternMesh(mesh))}},
            b.m.names)},
-      "sdy.mesh");
+      OpMnemonic(OpKind::kMesh));
   for (const OpId other : b.m.Ops(b.m.body())) {
     if (other == op) break;
     if (b.m.kind(other) == b.m.kind(op)) continue;
@@ -653,7 +641,7 @@ OpRef ProgramBuilder::AddFunction(std::string_view name,
   const OpId op = b.Create(
       b.m.body(),
       {.attrs = b.m.attrs.Dict(std::move(attrs), b.m.names), .region_count = 1},
-      "func.func");
+      OpMnemonic(OpKind::kFunc));
   b.m.CreateFuncRow(op).arg_attrs.resize(types.size());
   const BlockId body = b.m.AppendBlock(b.m.region(op, 0));
   for (const TypeId type : types) b.m.AddArg(body, type);
@@ -748,8 +736,9 @@ OpRef ProgramBuilder::Return(OpRef function,
   Impl& b = *impl_;
   const OpId op = b.ResolveFunction(function);
   if (!op) return {};
-  const OpRef returned =
-      b.AddOp(Body(function), {.name = "func.return", .operands = values});
+  const OpRef returned = b.AddOp(
+      Body(function), {.name = std::string(OpMnemonic(OpKind::kFuncReturn)),
+                       .operands = values});
   if (!returned) return {};
   const OpId id = ToId(b.m, b.origin, returned);
   const TypeId old = FunctionType(b.m, op);
@@ -807,7 +796,7 @@ bool ProgramBuilder::AddToGroup(ValueRef value_ref, int64_t group) {
                {.operands = {&value, 1},
                 .attrs = b.m.attrs.Dict({{name::kGroupId, MakeInt(b.m, group)}},
                                         b.m.names)},
-               "sdy.sharding_group");
+               OpMnemonic(OpKind::kShardingGroup));
   if (last && HasTrait(b.m, last, kTerminator)) {
     b.m.Unlink(op);
     b.m.InsertBefore(last, op);
@@ -826,7 +815,8 @@ ValueRef ProgramBuilder::Constrain(BlockRef block, ValueRef value,
     b.Said(AnnotationError(b.m, id, " - " + *checked.why_not));
     return {};
   }
-  const OpId op = b.PassOn(block, value, "sdy.sharding_constraint", {});
+  const OpId op =
+      b.PassOn(block, value, OpMnemonic(OpKind::kShardingConstraint), {});
   if (!op) return {};
   b.m.SetSharding(b.m.result(op, 0), checked.id);
   return ToRef(b.origin, b.m.result(op, 0));
@@ -841,7 +831,7 @@ ValueRef ProgramBuilder::Barrier(BlockRef block, ValueRef value, Flow allowed) {
   if (allowed == Flow::kForward) direction = Direction::kForward;
   if (allowed == Flow::kBackward) direction = Direction::kBackward;
   const OpId op =
-      b.PassOn(block, value, "sdy.propagation_barrier",
+      b.PassOn(block, value, OpMnemonic(OpKind::kPropagationBarrier),
                {{name::kAllowedDirection,
                  MakeInt(b.m, static_cast<int64_t>(direction), 32)}});
   return op ? ToRef(b.origin, b.m.result(op, 0)) : ValueRef{};
@@ -870,7 +860,7 @@ std::optional<Program> ProgramBuilderAccess::Finish(
   if (ok) {
     if (b.reordered) {
       PlaceShardingsOfRegionOps(b.m);
-      LinkUsesInTextOrder(b.m);
+      RenewUses(b.m);
     }
     Diagnostics diagnostics;
     ok = VerifyModule(b.m, diagnostics);

@@ -12,6 +12,7 @@
 
 #include "base/ansi.h"
 #include "base/size_text.h"
+#include "ops/op_def.h"
 #include "shardflow/cost.h"
 #include "shardflow/names.h"
 
@@ -291,7 +292,7 @@ std::string CauseText(const CollectiveCost& c) {
   if (c.cause == "reshard") return "asked for by " + op;
   if (c.cause == "result") {
     // Whether the user or propagation chose the sharding isn't known here.
-    if (c.place.op == "func.return") {
+    if (c.place.op == internal::OpMnemonic(internal::OpKind::kFuncReturn)) {
       return op + (c.place.name.empty() ? " needs" : " returns") +
              " it in another sharding";
     }

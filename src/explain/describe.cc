@@ -9,6 +9,7 @@
 
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/op_def.h"
 #include "ops/op_kind.h"
 #include "sharding/print.h"
 #include "sharding/tensor.h"
@@ -342,7 +343,8 @@ std::string AnnotationKind(const Described& d, const TensorPlace& place) {
   if (place.value.IsNone()) {
     return fmt::format("result {} of @{}", place.result, function);
   }
-  if (IsDictated(d, place.value)) return "sdy.sharding_constraint";
+  if (IsDictated(d, place.value))
+    return std::string(OpMnemonic(OpKind::kShardingConstraint));
   ValueId value = place.value;
   OpId def = m.def(value);
   if (def && m.kind(def) == OpKind::kDataFlowEdge) {
@@ -355,7 +357,7 @@ std::string AnnotationKind(const Described& d, const TensorPlace& place) {
     return fmt::format("argument {} of @{}", index, function);
   }
   if (m.kind(home) == OpKind::kShardingConstraint) {
-    return "sdy.sharding_constraint";
+    return std::string(OpMnemonic(OpKind::kShardingConstraint));
   }
   if (m.kind(home) == OpKind::kManualComputation) {
     return fmt::format("{}_shardings[{}] of sdy.manual_computation",

@@ -15,6 +15,10 @@ namespace shardflow::internal {
 inline constexpr std::string_view kKnownDialects[] = {"builtin", "chlo", "func",
                                                       "sdy", "stablehlo"};
 
+// An op of an unknown dialect that XLA writes in the place of the custom_call
+// that marks a sharding, if it is asked to.
+inline constexpr std::string_view kMhloCopy = "mhlo.copy";
+
 inline bool IsKnownDialect(std::string_view dialect) {
   return std::find(std::begin(kKnownDialects), std::end(kKnownDialects),
                    dialect) != std::end(kKnownDialects);

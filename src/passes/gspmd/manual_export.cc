@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ir/values.h"
+#include "ops/dialects.h"
 #include "ops/edit.h"
 #include "ops/functions.h"
 #include "passes/gspmd/marks.h"
@@ -181,7 +182,7 @@ ValueId InsertShardingMark(Module& m, OpId anchor, ValueId value,
   if (use_mhlo_copy) {
     const OpId copy = m.CreateOp(
         {.kind = OpKind::kUnknown,
-         .name = m.names.Intern("mhlo.copy"),
+         .name = m.names.Intern(kMhloCopy),
          .operands = {&value, 1},
          .result_types = {&type, 1},
          .attrs = m.attrs.Dict(

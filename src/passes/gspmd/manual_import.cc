@@ -32,11 +32,6 @@ struct Bracket {
   std::vector<OpId> marks;  // marks to erase; users come before what they use
 };
 
-bool IsTarget(const Module& m, OpId op, std::string_view target) {
-  return op && CallTarget(m, op) == target && m.operand_count(op) == 1 &&
-         m.result_count(op) == 1;
-}
-
 std::optional<NameId> ShardingText(const Module& m, OpId op) {
   return FindString(m, m.attr_dict(op), kMhloSharding);
 }
@@ -46,13 +41,13 @@ std::optional<NameId> ShardingText(const Module& m, OpId op) {
 // SPMDShardToFullShape.
 bool IsBracketed(const Module& m, OpId call) {
   for (const ValueId operand : OperandsOf(m, call)) {
-    if (!IsTarget(m, m.def(operand), kFullToShard)) return false;
+    if (!IsManualMark(m, m.def(operand), kFullToShard)) return false;
   }
   if (m.operand_count(call) > 0) return true;
   for (const ValueId result : ResultsOf(m, call)) {
     OpId user = OnlyUser(m, result);
     if (user && IsShardingMark(m, user)) user = OnlyUser(m, m.result(user, 0));
-    if (user && IsTarget(m, user, kShardToFull)) return true;
+    if (user && IsManualMark(m, user, kShardToFull)) return true;
   }
   return false;
 }
@@ -169,7 +164,7 @@ class BracketReader {
       mark = user;
       user = OnlyUser(m_, m_.result(user, 0));
     }
-    if (!user || !IsTarget(m_, user, kShardToFull)) {
+    if (!user || !IsManualMark(m_, user, kShardToFull)) {
       return reader_.Fail(bracket.call,
                           "a result of a manual computation that is not passed "
                           "to SPMDShardToFullShape");

@@ -4,6 +4,7 @@
 
 #include "ir/walk.h"
 #include "ops/custom_call.h"
+#include "ops/dialects.h"
 #include "ops/edit.h"
 #include "ops/op_kind.h"
 #include "passes/gspmd/round_trip.h"
@@ -37,8 +38,13 @@ AttrId Without(Module& m, AttrId dict, std::string_view name) {
 
 bool IsShardingMark(const Module& m, OpId op) {
   const bool is_mark =
-      CallTarget(m, op) == kShardingTarget || m.op_name(op) == "mhlo.copy";
+      CallTarget(m, op) == kShardingTarget || m.op_name(op) == kMhloCopy;
   return is_mark && m.operand_count(op) == 1 && m.result_count(op) == 1;
+}
+
+bool IsManualMark(const Module& m, OpId op, std::string_view target) {
+  return op && CallTarget(m, op) == target && m.operand_count(op) == 1 &&
+         m.result_count(op) == 1;
 }
 
 std::vector<int64_t> UnspecifiedDims(const Module& m, OpId op) {

@@ -34,6 +34,9 @@ void RemoveAttr(Module& m, OpId op, std::string_view name);
 // Returns the dictionary without the attribute, or None if nothing is left.
 AttrId Without(Module& m, AttrId dict, std::string_view name);
 
+// Whether the op, which may be None, is a custom call that begins or ends a
+// manual computation: `target` is kFullToShard or kShardToFull.
+bool IsManualMark(const Module& m, OpId op, std::string_view target);
 // Whether the op only passes on its operand and marks it with a sharding:
 // @Sharding, or mhlo.copy.
 bool IsShardingMark(const Module& m, OpId op);
