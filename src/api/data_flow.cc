@@ -29,11 +29,6 @@ ShardingId FromInfo(Module& m, ShardingInfo info, ShardingId like) {
   return m.shardings.Intern(*made);
 }
 
-BlockId Entry(const Module& m, OpId op, int region) {
-  if (region < 0 || region >= m.region_count(op)) return BlockId::None();
-  return m.first_block(m.region(op, region));
-}
-
 // Returns the index of the block's region in the op.
 int RegionOf(const Module& m, BlockId block) {
   return m.region_index(m.block(block).parent);
@@ -52,7 +47,7 @@ ValueId TargetAt(const Module& m, OpId op, EdgeEnd end) {
     return end.index < m.result_count(op) ? m.result(op, end.index)
                                           : ValueId::None();
   }
-  const BlockId block = Entry(m, op, end.region);
+  const BlockId block = EntryOf(m, op, end.region);
   const auto index = static_cast<size_t>(end.index);
   return block && index < m.args(block).size() ? m.args(block)[index]
                                                : ValueId::None();
@@ -60,7 +55,7 @@ ValueId TargetAt(const Module& m, OpId op, EdgeEnd end) {
 
 UseId SourceAt(const Module& m, OpId op, EdgeEnd end) {
   if (end.region >= 0) {
-    const BlockId block = Entry(m, op, end.region);
+    const BlockId block = EntryOf(m, op, end.region);
     op = block ? m.terminator(block) : OpId::None();
   }
   return op && end.index >= 0 && end.index < m.operand_count(op)

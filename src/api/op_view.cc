@@ -29,11 +29,6 @@ std::optional<std::vector<int64_t>> ShapeOf(const Module& m, ValueId value) {
   return shape;
 }
 
-BlockId EntryOf(const Module& m, OpId op, int region) {
-  if (region < 0 || region >= m.region_count(op)) return BlockId::None();
-  return m.first_block(m.region(op, region));
-}
-
 const Module& ModuleOf(const void* module) {
   return *static_cast<const Module*>(module);
 }

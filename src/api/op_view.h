@@ -7,6 +7,12 @@
 
 namespace shardflow::internal {
 
+// Returns the first block of the op's region, or None if there is none.
+inline BlockId EntryOf(const Module& m, OpId op, int region) {
+  if (region < 0 || region >= m.region_count(op)) return BlockId::None();
+  return m.first_block(m.region(op, region));
+}
+
 struct OpViewAccess {
   static OpView Make(const Module& m, OpId op) { return {&m, op.index}; }
   static ShardedOpView MakeSharded(const Module& m, OpId op,

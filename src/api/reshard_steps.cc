@@ -64,7 +64,7 @@ class StepTexts {
  private:
   void AppendBraced(ResolvedList list, std::string& text) const {
     std::vector<AxisRef> axes;
-    for (const ResolvedAxis& axis : list) axes.push_back(mesh_.Literal(axis));
+    for (const ResolvedAxis& axis : list) axes.push_back(mesh_.ToAxisRef(axis));
     text += '{';
     AppendAxes(axes, names_, text);
     text += '}';

@@ -87,8 +87,9 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   void EditStartedResult(internal::OpId function, int i,
                          const std::optional<ShardingInfo>& sharding);
 
-  // --- edits of the program itself (session_edit.cc) Applies the edit, unless
-  // it would make the program invalid.
+  // --- edits of the program itself (session_edit.cc)
+
+  // Applies the edit, unless it would make the program invalid.
   bool Restructure(const std::function<bool(internal::Module&)>& edit,
                    std::vector<Message>& messages);
   internal::OpId EditableOp(OpRef ref, std::vector<Message>& messages);
@@ -104,7 +105,6 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   bool Check();
   // Reports that the caller stopped the run. Returns false.
   bool ReportStopped();
-  // Discards the recorded run, so that the next one starts from scratch.
   // Replaces `work` with a fresh copy of the program; returns the previous one.
   std::unique_ptr<Work> FreshWork();
   const internal::ChangedShardings& Changed();

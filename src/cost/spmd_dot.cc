@@ -197,13 +197,6 @@ class DotPartitioner {
     return aligned;
   }
 
-  DigitList Minus(const DigitList& all, const DigitList& gone) const {
-    DigitList rest;
-    for (const uint8_t digit : all) {
-      if (!HasDigit(gone, digit)) rest.push_back(digit);
-    }
-    return rest;
-  }
   // Returns the part of one group of devices, where the groups differ in the
   // digits `gone`.
   Part InGroup(const Part& part, const DigitList& gone) const {
@@ -216,7 +209,7 @@ class DotPartitioner {
     }
     inner.shape = LocalShape(part.shape, taken, mesh_);
     inner.layout = Without(part.layout, gone);
-    inner.group = Minus(part.group, gone);
+    inner.group = Without(part.group, gone);
     return inner;
   }
   DimSizes OutInGroup(const DimSizes& shape, const Layout& out,
@@ -445,7 +438,7 @@ class DotPartitioner {
     q.rhs = InGroup(e_.Reshard(p.rhs, *rhs, true), gone);
     q.out_shape = OutInGroup(p.out_shape, *out, gone);
     q.out = Without(*out, gone);
-    q.group = Minus(p.group, gone);
+    q.group = Without(p.group, gone);
     const Part inner = Run(q, create, depth + 1);
     return e_.Reshard(Result(inner.node, p, *out), p.out);
   }
@@ -496,9 +489,9 @@ class DotPartitioner {
     if (drop_free) drop(free);
     if (drop_contracted) drop(c_.contracting);
     // Digits that the batch uses are replaced with unused digits of equal size.
-    const DigitList unused = Minus(p.group, gone);
+    const DigitList unused = Without(p.group, gone);
     for (const auto& [dim, digits] : wants) kept[dim].clear();
-    if (!Replace(gone, Minus(unused, AllDigits(kept)), kept)) {
+    if (!Replace(gone, Without(unused, AllDigits(kept)), kept)) {
       return std::nullopt;
     }
     for (const auto& [dim, digits] : wants) kept[dim] = digits;
@@ -591,7 +584,7 @@ class DotPartitioner {
     (by_lhs ? q.rhs : q.lhs) = InGroup(rest, gone);
     q.out_shape = OutInGroup(p.out_shape, p.out, gone);
     q.out = Without(p.out, gone);
-    q.group = Minus(p.group, gone);
+    q.group = Without(p.group, gone);
     const Part inner = Run(q, create, depth + 1);
     return Result(inner.node, p, p.out);
   }
@@ -673,7 +666,7 @@ class DotPartitioner {
   Layout Moved(const Problem& p, const Layout& layout,
                const DigitList& gone) const {
     Layout moved = layout;
-    const DigitList unused = Minus(Minus(p.group, gone), AllDigits(layout));
+    const DigitList unused = Without(Without(p.group, gone), AllDigits(layout));
     return Replace(gone, unused, moved) ? moved : Layout(layout.size());
   }
 
@@ -728,7 +721,7 @@ class DotPartitioner {
     const Part rhs = by_lhs ? e_.Reshard(p.rhs, *aligned, true) : p.rhs;
     q.lhs = InGroup(lhs, gone);
     q.rhs = InGroup(rhs, gone);
-    q.group = Minus(p.group, gone);
+    q.group = Without(p.group, gone);
     const Sums sums = PlanSums(p, q, gone);
     q.out = sums.inner;
     q.out_shape = p.out_shape;
@@ -797,7 +790,7 @@ class DotPartitioner {
       dims.push_back(static_cast<int64_t>(d));
       found.insert(found.end(), out[d].begin(), out[d].end());
     }
-    const DigitList rest = Minus(gone, found);
+    const DigitList rest = Without(gone, found);
     const DigitList used = AllDigits(out);
     const bool rest_is_copies =
         !dims.empty() &&
@@ -829,7 +822,7 @@ class DotPartitioner {
         }
       }
       const auto aligned = Align(out, wants);
-      if (!aligned || !SameCounts(*aligned, out)) {
+      if (!aligned || !e_.SameCounts(*aligned, out)) {
         sums.slice_dims.clear();
         continue;
       }
@@ -839,13 +832,6 @@ class DotPartitioner {
     }
     return sums;
   }
-  bool SameCounts(const Layout& a, const Layout& b) const {
-    for (size_t d = 0; d < a.size(); ++d) {
-      if (mesh_.Count(a[d]) != mesh_.Count(b[d])) return false;
-    }
-    return true;
-  }
-
   Made AddUp(Made made, const Sums& sums, const Layout& lhs,
              const std::vector<int64_t>& lhs_dims) {
     const auto bytes = [&] {

@@ -134,6 +134,8 @@ class SpmdEmitter {
                    std::span<const int64_t> dims);
   // Whether one permute or one round of all_to_alls is enough for the reshard.
   bool CanExchange(const Part& part, const Layout& target) const;
+  // Whether both layouts cut each dimension into the same number of shards.
+  bool SameCounts(const Layout& a, const Layout& b) const;
 
  private:
   struct Move {
@@ -147,7 +149,6 @@ class SpmdEmitter {
                                       int depth);
   std::optional<std::vector<Move>> MovesOf(const Layout& from,
                                            const Layout& to) const;
-  bool SameCounts(const Layout& a, const Layout& b) const;
   bool Divides(const Layout& fewer, const Layout& more) const;
   Part AllToAll(const Part& part, const Layout& target,
                 std::span<const Move> moves);

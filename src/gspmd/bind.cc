@@ -47,9 +47,7 @@ std::optional<std::pair<ResolvedAxis, ResolvedAxis>> Misfits(
   add(axes.replicated);
   add(axes.unreduced);
   add(axes.manual);
-  std::ranges::sort(all, [](const ResolvedAxis& a, const ResolvedAxis& b) {
-    return a.axis != b.axis ? a.axis < b.axis : a.lo < b.lo;
-  });
+  std::ranges::sort(all, MeshOrder{});
   for (size_t i = 1; i < all.size(); ++i) {
     const ResolvedAxis& a = all[i - 1];
     const ResolvedAxis& b = all[i];

@@ -94,12 +94,6 @@ std::string AxesText(const std::vector<ResolvedAxis>& axes,
   return out;
 }
 
-int64_t SizeOf(const std::vector<ResolvedAxis>& axes) {
-  int64_t size = 1;
-  for (const ResolvedAxis& axis : axes) size *= axis.size();
-  return size;
-}
-
 void ExplainDims(const NamedSharding& named, std::vector<std::string>& words) {
   for (size_t i = 0; i < named.axes.dims.size(); ++i) {
     const std::vector<ResolvedAxis>& axes = named.axes.dims[i].axes;
@@ -108,7 +102,7 @@ void ExplainDims(const NamedSharding& named, std::vector<std::string>& words) {
       continue;
     }
     std::string text = fmt::format("dimension {} is in {} parts, along {}", i,
-                                   SizeOf(axes), AxesText(axes, named.mesh));
+                                   Product(axes), AxesText(axes, named.mesh));
     if (axes.size() > 1) text += ", the first the coarsest";
     words.push_back(std::move(text));
   }
@@ -152,12 +146,12 @@ void ExplainGroups(const NamedSharding& named,
         fmt::format("unreduced along {}: each of {} devices holds a "
                     "part of the result, still to be added up",
                     AxesText(named.axes.unreduced, named.mesh),
-                    SizeOf(named.axes.unreduced)));
+                    Product(named.axes.unreduced)));
   }
   const std::vector<ResolvedAxis> unused = UnusedAxes(named);
   if (!unused.empty()) {
     words.push_back(fmt::format("replicated along {}: {} devices hold the same",
-                                AxesText(unused, named.mesh), SizeOf(unused)));
+                                AxesText(unused, named.mesh), Product(unused)));
   }
 }
 

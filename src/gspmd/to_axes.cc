@@ -298,22 +298,7 @@ class AxisWalk {
 
 void AppendMerging(const std::vector<ResolvedAxis>& from,
                    std::vector<ResolvedAxis>& to) {
-  for (const ResolvedAxis& axis : from) {
-    if (!to.empty() && CanMerge(to.back(), axis)) {
-      to.back() = Merge(to.back(), axis);
-    } else {
-      to.push_back(axis);
-    }
-  }
-}
-
-void SortAndMerge(std::vector<ResolvedAxis>& axes) {
-  std::ranges::sort(axes, [](const ResolvedAxis& a, const ResolvedAxis& b) {
-    return a.axis != b.axis ? a.axis < b.axis : a.lo < b.lo;
-  });
-  std::vector<ResolvedAxis> merged;
-  AppendMerging(axes, merged);
-  axes = std::move(merged);
+  for (const ResolvedAxis& axis : from) AppendOrMerge(to, axis);
 }
 
 std::vector<ResolvedAxis> AllAxes(const NamedMesh& mesh) {

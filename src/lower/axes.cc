@@ -7,22 +7,6 @@
 #include "sharding/axis.h"
 
 namespace shardflow::internal {
-namespace {
-
-bool InMeshOrder(const ResolvedAxis& a, const ResolvedAxis& b) {
-  if (a.axis != b.axis) return a.axis < b.axis;
-  return a.lo != b.lo ? a.lo < b.lo : a.hi < b.hi;
-}
-
-}  // namespace
-
-int64_t Product(ResolvedList axes) {
-  int64_t product = 1;
-  for (const ResolvedAxis& axis : axes) {
-    product = SaturatingProduct(product, axis.size());
-  }
-  return product;
-}
 
 Axes Beyond(ResolvedList axes, ResolvedList prefix) {
   Axes rest;
@@ -47,13 +31,6 @@ bool SameLayout(ResolvedList a, ResolvedList b) {
   }
 }
 
-void SortAndMerge(Axes& axes) {
-  std::sort(axes.begin(), axes.end(), InMeshOrder);
-  Axes merged;
-  for (const ResolvedAxis& axis : axes) AppendOrMerge(merged, axis);
-  axes = std::move(merged);
-}
-
 bool SameSet(ResolvedList a, ResolvedList b) {
   if (ListsEqual(a, b)) return true;
   Axes first(a.begin(), a.end()), second(b.begin(), b.end());
@@ -66,7 +43,7 @@ bool SameSet(ResolvedList a, ResolvedList b) {
 
 Axes Difference(ResolvedList a, ResolvedList b) {
   Axes sorted(b.begin(), b.end());
-  std::sort(sorted.begin(), sorted.end(), InMeshOrder);
+  std::sort(sorted.begin(), sorted.end(), MeshOrder{});
   Axes difference;
   for (const ResolvedAxis& axis : a) {
     std::optional<ResolvedAxis> rest = axis;

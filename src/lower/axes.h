@@ -18,10 +18,6 @@ inline int64_t SaturatingSum(int64_t a, int64_t b) {
   return a > INT64_MAX - b ? INT64_MAX : a + b;
 }
 
-// Returns the product of the axes' sizes, that is, the number of shards; at
-// most INT64_MAX.
-int64_t Product(ResolvedList axes);
-
 // Returns the rest of `axes` after `prefix`. `axes` must begin with `prefix`.
 // For ["x", "y"] and ["x":(1)2] this is ["x":(2)2, "y"].
 Axes Beyond(ResolvedList axes, ResolvedList prefix);
@@ -30,9 +26,6 @@ Axes Beyond(ResolvedList axes, ResolvedList prefix);
 // ignored, since they shard nothing.
 bool SameLayout(ResolvedList a, ResolvedList b);
 
-// Sorts the axes in mesh order and merges adjacent sub-axes. The axes must not
-// overlap.
-void SortAndMerge(Axes& axes);
 // Whether the two lists cover the same axes, regardless of their order and of
 // how they are cut into sub-axes.
 bool SameSet(ResolvedList a, ResolvedList b);

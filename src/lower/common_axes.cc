@@ -186,12 +186,12 @@ class Heuristic {
           c.shard_count, c.factor);
     };
     if (key(a) != key(b)) return key(a) < key(b);
-    return ListLess(Literal(a.axes), Literal(b.axes), names_);
+    return ListLess(ToAxisRefs(a.axes), ToAxisRefs(b.axes), names_);
   }
-  std::vector<AxisRef> Literal(ResolvedList axes) const {
+  std::vector<AxisRef> ToAxisRefs(ResolvedList axes) const {
     std::vector<AxisRef> list;
     for (const ResolvedAxis& axis : axes) {
-      list.push_back(p_.mesh().Literal(axis));
+      list.push_back(p_.mesh().ToAxisRef(axis));
     }
     return list;
   }

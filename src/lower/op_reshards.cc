@@ -637,7 +637,7 @@ bool OpResharder::AllReduceResults(const Job& job,
       return false;
     }
     for (const ResolvedAxis& axis : *list) {
-      axes.push_back(job.mesh->Literal(axis));
+      axes.push_back(job.mesh->ToAxisRef(axis));
     }
   }
   axes = AxesDifference(axes, unreduced, job.mesh->mesh());

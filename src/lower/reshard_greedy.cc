@@ -16,11 +16,6 @@ constexpr int kRounds = 8;
 
 bool Divides(int64_t a, int64_t b) { return a % b == 0 || b % a == 0; }
 
-bool Less(const ResolvedAxis& a, const ResolvedAxis& b) {
-  if (a.axis != b.axis) return a.axis < b.axis;
-  return a.lo != b.lo ? a.lo < b.lo : a.hi < b.hi;
-}
-
 template <class T>
 void Erase(std::vector<T>& v, size_t i) {
   v.erase(v.begin() + static_cast<std::ptrdiff_t>(i));
@@ -32,7 +27,8 @@ void Insert(Axes& axes, size_t i, const ResolvedAxis& axis) {
 // Returns the index of the first axis of `ordered` that overlaps `axis`, or the
 // size of `ordered` if none does.
 size_t FirstOverlapping(const ResolvedAxis& axis, const Axes& ordered) {
-  const auto at = std::lower_bound(ordered.begin(), ordered.end(), axis, Less);
+  const auto at =
+      std::lower_bound(ordered.begin(), ordered.end(), axis, MeshOrder{});
   const auto i = static_cast<size_t>(at - ordered.begin());
   if (i > 0 && Overlaps(axis, ordered[i - 1])) return i - 1;
   return i < ordered.size() && Overlaps(axis, ordered[i]) ? i : ordered.size();
@@ -101,8 +97,8 @@ void GreedyPlanner::Begin(const ReshardProblem& problem) {
     ordered_in_.insert(ordered_in_.end(), from.begin(), from.end());
     ordered_out_.insert(ordered_out_.end(), to.begin(), to.end());
   }
-  std::sort(ordered_in_.begin(), ordered_in_.end(), Less);
-  std::sort(ordered_out_.begin(), ordered_out_.end(), Less);
+  std::sort(ordered_in_.begin(), ordered_in_.end(), MeshOrder{});
+  std::sort(ordered_out_.begin(), ordered_out_.end(), MeshOrder{});
   set_.clear();
   for (size_t d = 0; d < rank_; ++d) {
     Axes &in = in_[d], &out = out_[d];
@@ -204,7 +200,7 @@ void GreedyPlanner::PopFromCurrent(size_t dim, size_t first) {
 
 void GreedyPlanner::SortAndAlign(Axes& split) {
   if (split.empty()) return;
-  std::sort(split.begin(), split.end(), Less);
+  std::sort(split.begin(), split.end(), MeshOrder{});
   for (size_t d = 0; d < rank_; ++d) Align(out_[d], split);
 }
 

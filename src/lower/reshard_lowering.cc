@@ -84,11 +84,11 @@ class PlanWriter {
 
  private:
   AxisListId List(uint32_t i) {
-    literal_.clear();
+    refs_.clear();
     for (const ResolvedAxis& axis : plan_.list(i)) {
-      literal_.push_back(mesh_.Literal(axis));
+      refs_.push_back(mesh_.ToAxisRef(axis));
     }
-    return m_.shardings.InternAxes(literal_);
+    return m_.shardings.InternAxes(refs_);
   }
 
   AttrId Attrs(const PlanStep& step) {
@@ -133,7 +133,7 @@ class PlanWriter {
   Module& m_;
   const ResolvedMesh& mesh_;
   const ReshardPlan& plan_;
-  std::vector<AxisRef> literal_;
+  std::vector<AxisRef> refs_;
 };
 
 }  // namespace

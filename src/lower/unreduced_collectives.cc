@@ -57,9 +57,9 @@ class Resolver {
   ResolvedList Unreduced(ShardingId sharding) {
     return sharding ? List(store_.Get(sharding).unreduced) : ResolvedList();
   }
-  std::vector<AxisRef> Literal(ResolvedList axes) const {
+  std::vector<AxisRef> ToAxisRefs(ResolvedList axes) const {
     std::vector<AxisRef> list;
-    for (const ResolvedAxis& axis : axes) list.push_back(mesh_.Literal(axis));
+    for (const ResolvedAxis& axis : axes) list.push_back(mesh_.ToAxisRef(axis));
     return list;
   }
 
@@ -90,9 +90,9 @@ bool ReduceToWanted(const LowerContext& c, Emitter& emitter, UseId use,
       ChangeOfUnreduced(resolver.Unreduced(given), resolver.Unreduced(wanted));
   if (change.reduced.empty()) return true;
   const ShardingId reduced =
-      WithUnreduced(c.m.shardings, given, resolver.Literal(change.kept));
+      WithUnreduced(c.m.shardings, given, resolver.ToAxisRefs(change.kept));
   const ValueId value =
-      emitter.AllReduce(c.m.use(use).value, resolver.Literal(change.reduced),
+      emitter.AllReduce(c.m.use(use).value, resolver.ToAxisRefs(change.reduced),
                         c.m.shardings.Get(given).reduction, reduced);
   c.m.SetOperand(use, value);
   given = reduced;
@@ -139,7 +139,7 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
   for (size_t d = 0; d < plan.keeps.size(); ++d) {
     if (plan.keeps[d]) dims[d] = source.dims[d];
     from_sharded.push_back(
-        m.shardings.InternAxes(resolver.Literal(plan.from_sharded[d])));
+        m.shardings.InternAxes(resolver.ToAxisRefs(plan.from_sharded[d])));
   }
   ValueId value = input;
   if (plan.needs_reshard || is_bare) {
@@ -159,10 +159,10 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
     TensorSharding sharding(m.shardings.Get(wanted));
     sharding.mesh = m.shardings.Get(given).mesh;
     sharding.dims = std::move(dims);
-    sharding.unreduced = m.shardings.InternAxes(resolver.Literal(unreduced));
+    sharding.unreduced = m.shardings.InternAxes(resolver.ToAxisRefs(unreduced));
     result = m.shardings.Intern(sharding);
     value = emitter.ReplicatedToUnreduced(
-        value, resolver.Literal(plan.from_replicated), result);
+        value, resolver.ToAxisRefs(plan.from_replicated), result);
   }
   if (plan.AnyFromSharded()) {
     value = emitter.ShardedToUnreduced(value, from_sharded, wanted);

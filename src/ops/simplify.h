@@ -21,6 +21,9 @@ void AppendShapePatterns(std::vector<Pattern>& patterns);
 // Appends patterns for slices and gathers at known positions, and for tuples.
 void AppendSlicePatterns(std::vector<Pattern>& patterns);
 
+// Replaces an op by its first operand if that has the type of its result.
+bool RemoveIfSameType(Rewriter& r, OpId op);
+
 // Returns the result of a binary integer op for operands with all elements
 // equal to `a` and `b` (0 and 1 for i1), before it is cut off to the width of
 // its type. Returns nullopt for other ops, and for divisions by zero or of

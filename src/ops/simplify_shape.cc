@@ -16,23 +16,9 @@ namespace {
 
 using SmallDims = absl::InlinedVector<int64_t, 6>;
 
-bool IsIota(std::span<const int64_t> dims) {
-  for (size_t i = 0; i < dims.size(); ++i) {
-    if (dims[i] != static_cast<int64_t>(i)) return false;
-  }
-  return true;
-}
-
 bool SameCount(const Module& m, ValueId a, ValueId b) {
   return HasStaticShape(m, a) && HasStaticShape(m, b) &&
          m.types.ElementCount(m.type(a)) == m.types.ElementCount(m.type(b));
-}
-
-bool RemoveIfSameType(Rewriter& r, OpId op) {
-  const ValueId operand = r.m.operand(op, 0);
-  if (r.m.type(operand) != r.m.type(r.m.result(op, 0))) return false;
-  r.Replace(op, operand);
-  return true;
 }
 
 // --- constants
@@ -285,6 +271,13 @@ bool ReduceNothing(Rewriter& r, OpId op) {
 }
 
 }  // namespace
+
+bool RemoveIfSameType(Rewriter& r, OpId op) {
+  const ValueId operand = r.m.operand(op, 0);
+  if (r.m.type(operand) != r.m.type(r.m.result(op, 0))) return false;
+  r.Replace(op, operand);
+  return true;
+}
 
 void AppendShapePatterns(std::vector<Pattern>& patterns) {
   for (const OpKind kind : {OpKind::kBroadcastInDim, OpKind::kReshape}) {

@@ -190,13 +190,6 @@ bool GatherToSlice(Rewriter& r, OpId op) {
   return true;
 }
 
-bool ReshapeNothing(Rewriter& r, OpId op) {
-  const ValueId operand = r.m.operand(op, 0);
-  if (r.m.type(operand) != r.m.type(r.m.result(op, 0))) return false;
-  r.Replace(op, operand);
-  return true;
-}
-
 // get_tuple_element(tuple(x, y), 1) -> y
 bool ElementOfTuple(Rewriter& r, OpId op) {
   const Module& m = r.m;
@@ -241,7 +234,7 @@ void AppendSlicePatterns(std::vector<Pattern>& patterns) {
 }
 
 void AppendImportPatterns(std::vector<Pattern>& patterns) {
-  patterns.push_back({OpKind::kReshape, "", ReshapeNothing});
+  patterns.push_back({OpKind::kReshape, "", RemoveIfSameType});
   patterns.push_back({OpKind::kGetTupleElement, "", ElementOfTuple});
   patterns.push_back({OpKind::kTuple, "", TupleOfElements});
 }

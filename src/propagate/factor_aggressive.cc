@@ -23,14 +23,6 @@ bool CollectAxes(const FactorStep& step, FactorScratch& scratch) {
   return any;
 }
 
-int64_t TotalSize(ResolvedList axes) {
-  int64_t size = 1;
-  for (const ResolvedAxis& axis : axes) {
-    size = SaturatingProduct(size, axis.size());
-  }
-  return size;
-}
-
 // Finds the source of each factor: the largest of the tensors that have all of
 // the axes to propagate, or the first of several equally large ones.
 void FindSources(const FactorStep& step, FactorScratch& scratch) {
@@ -41,7 +33,7 @@ void FindSources(const FactorStep& step, FactorScratch& scratch) {
     scratch.order[factor].factor = static_cast<int64_t>(factor);
     if (step.elementwise) {
       scratch.order[factor].axes_size =
-          TotalSize(scratch.axes_per_factor[factor]);
+          Product(scratch.axes_per_factor[factor]);
     }
   }
   for (size_t tensor = 0; tensor < projection.tensor_count(); ++tensor) {

@@ -43,7 +43,7 @@ void Recorder::AppendTensorMoves(const Projection& before,
         if (i < was.size() && was[i] == is[i]) continue;
         const size_t source = SourceOf(before, target, factor, is, is[i]);
         if (source == target) continue;
-        moves.push_back({.axis = after.mesh().Literal(is[i]),
+        moves.push_back({.axis = after.mesh().ToAxisRef(is[i]),
                          .source = source,
                          .target = target,
                          .factor = static_cast<int32_t>(factor),

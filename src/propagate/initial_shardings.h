@@ -31,7 +31,6 @@ class InitialShardings {
                    const MeshTable& meshes, std::vector<ShardingId> given);
 
   ShardingId given(SlotId slot) const { return given_[slot.Slot()]; }
-  ShardingId original(SlotId slot) const { return original_[slot.Slot()]; }
   ShardingId initial(SlotId slot) const { return initial_[slot.Slot()]; }
   const std::vector<ShardingId>& all_initial() const { return initial_; }
 

@@ -58,7 +58,7 @@ class NewAxes {
       // as one axis here.
       std::vector<ResolvedAxis> axes(is.begin(), is.end());
       if (previous != nullptr && CanMerge(*previous, axes.back())) {
-        const AxisRef gone = after_.mesh().Literal(*previous);
+        const AxisRef gone = after_.mesh().ToAxisRef(*previous);
         std::erase_if(edges_,
                       [&](const RecordedEdge& e) { return e.axis == gone; });
         axes.back() = Merge(*previous, axes.back());
@@ -78,7 +78,7 @@ class NewAxes {
       --first;
     }
     for (size_t i = first; i < is.size(); ++i) {
-      const AxisRef axis = after_.mesh().Literal(is[i]);
+      const AxisRef axis = after_.mesh().ToAxisRef(is[i]);
       const bool known = std::ranges::any_of(
           edges_, [&](const RecordedEdge& e) { return e.axis == axis; });
       if (!known) edges_.push_back({axis, source, End(target_), step_});

@@ -53,7 +53,6 @@ class Stages {
            run * static_cast<int32_t>(std::size(kPhases)) +
            static_cast<int32_t>(phase);
   }
-  bool IsBringBack(int32_t stage) const { return stage % per_round_ == 0; }
   int RoundOf(int32_t stage) const { return stage / per_round_; }
   int RunOf(int32_t stage) const {
     return (stage % per_round_ - 1) / static_cast<int32_t>(std::size(kPhases));

@@ -7,13 +7,10 @@
 #include "ops/functions.h"
 #include "ops/sharding_walk.h"
 #include "sharding/axis.h"
+#include "sharding/tensor.h"
 
 namespace shardflow::internal {
 namespace {
-
-int32_t PriorityOf(const DimSharding& dim) {
-  return dim.priority == kNoPriority ? 0 : dim.priority;
-}
 
 // Returns the sharding for p0's round.
 ShardingId HideLaterPriorities(ShardingStore& store, const MeshTable& meshes,
@@ -22,7 +19,7 @@ ShardingId HideLaterPriorities(ShardingStore& store, const MeshTable& meshes,
   const std::span<const AxisRef> old = store.axes(sharding.replicated);
   std::vector<AxisRef> replicated(old.begin(), old.end());
   for (DimSharding& dim : sharding.dims) {
-    if (PriorityOf(dim) != 0) {
+    if (PriorityOrDefault(dim) != 0) {
       const std::span<const AxisRef> axes = store.axes(dim.axes);
       replicated.insert(replicated.end(), axes.begin(), axes.end());
       dim.axes = ShardingStore::kEmptyAxes;
@@ -44,7 +41,7 @@ HiddenSharding Hidden(ShardingStore& store, const MeshTable& meshes,
                       ShardingId original) {
   HiddenSharding hidden{HideLaterPriorities(store, meshes, original), {}};
   for (const DimSharding& dim : store.Get(original).dims) {
-    const int32_t priority = PriorityOf(dim);
+    const int32_t priority = PriorityOrDefault(dim);
     if (priority > 0 && std::ranges::find(hidden.later_priorities, priority) ==
                             hidden.later_priorities.end()) {
       hidden.later_priorities.push_back(priority);
@@ -67,7 +64,7 @@ ShardingId BringBack(ShardingStore& store, ShardingId current,
   const ShardingView before = store.Get(original);
   std::vector<AxisRef> brought;
   for (size_t d = 0; d < std::min(sharding.dims.size(), before.rank()); ++d) {
-    if (PriorityOf(before.dims[d]) != priority) continue;
+    if (PriorityOrDefault(before.dims[d]) != priority) continue;
     sharding.dims[d] = before.dims[d];
     sharding.dims[d].priority = kNoPriority;
     const std::span<const AxisRef> axes = store.axes(before.dims[d].axes);

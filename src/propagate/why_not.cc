@@ -83,8 +83,8 @@ class Question {
   const FactorSharding& Has(size_t tensor, size_t factor) const {
     return trace_.before.at(tensor, factor);
   }
-  AxisRef Literal(const ResolvedAxis& axis) const {
-    return trace_.before.mesh().Literal(axis);
+  AxisRef ToAxisRef(const ResolvedAxis& axis) const {
+    return trace_.before.mesh().ToAxisRef(axis);
   }
 
   MissingAxis NewStop(MissingReason reason, size_t source, size_t factor,
@@ -124,7 +124,7 @@ class Question {
 
   void SetBlocker(MissingAxis& stop, size_t tensor, const ResolvedAxis& axis,
                   int32_t dim) const {
-    stop.blocker = Literal(axis);
+    stop.blocker = ToAxisRef(axis);
     stop.blocker_place = at_.tensors[tensor];
     stop.blocker_end = at_.End(tensor);
     stop.blocker_dim = dim;
@@ -155,7 +155,7 @@ class Question {
   void AskAxis(size_t factor, size_t source, size_t position,
                const ResolvedAxis& axis) {
     MissingAxis stop =
-        NewStop(MissingReason::kDirection, source, factor, Literal(axis));
+        NewStop(MissingReason::kDirection, source, factor, ToAxisRef(axis));
     const std::vector<ResolvedAxis>& wanted = trace_.wanted[factor];
     const bool is_wanted =
         position < wanted.size() && Contains(wanted[position], axis);
@@ -172,7 +172,7 @@ class Question {
   void FindPart(size_t factor, const ResolvedAxis& axis,
                 MissingAxis& stop) const {
     for (const ResolvedAxis& has : Has(target_, factor).axes) {
-      if (IsPrefix(has, axis)) stop.part = Literal(has);
+      if (IsPrefix(has, axis)) stop.part = ToAxisRef(has);
     }
   }
 
@@ -276,12 +276,12 @@ class Question {
         if (!Has(target_, f).present) {
           for (const ResolvedAxis& axis : Has(u, f).axes) {
             stops_.push_back(
-                NewStop(MissingReason::kNoFactor, u, f, Literal(axis)));
+                NewStop(MissingReason::kNoFactor, u, f, ToAxisRef(axis)));
           }
         }
         for (const ResolvedAxis& axis : Has(u, f).overflow) {
           MissingAxis stop =
-              NewStop(MissingReason::kOverflow, u, f, Literal(axis));
+              NewStop(MissingReason::kOverflow, u, f, ToAxisRef(axis));
           stop.refused_by = at_.End(u);
           stop.refused_place = at_.tensors[u];
           stops_.push_back(stop);

@@ -238,12 +238,12 @@ ShardingId Projection::ToSharding(size_t tensor, MeshRef mesh,
         break;
       }
     }
-    literal_.clear();
+    refs_.clear();
     for (const ResolvedAxis& axis : scratch_) {
-      literal_.push_back(mesh_->Literal(axis));
+      refs_.push_back(mesh_->ToAxisRef(axis));
     }
     sharding_.dims.push_back(
-        {store.InternAxes(literal_), closed ? 1 : 0, kNoPriority});
+        {store.InternAxes(refs_), closed ? 1 : 0, kNoPriority});
   }
   return store.Intern(sharding_);
 }

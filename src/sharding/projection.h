@@ -133,7 +133,7 @@ class Projection {
   std::vector<FactorSharding> cells_;
   ResolvedPool pool_;                  // owns the axis lists made here
   std::vector<ResolvedAxis> scratch_;  // the list under construction
-  std::vector<AxisRef> literal_;
+  std::vector<AxisRef> refs_;
   TensorSharding sharding_;
 };
 

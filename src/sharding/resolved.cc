@@ -1,5 +1,8 @@
 #include "sharding/resolved.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "base/check.h"
 #include "sharding/axis.h"
 
@@ -20,6 +23,21 @@ bool BeginsWith(ResolvedList a, ResolvedList b) {
 }
 
 }  // namespace
+
+void SortAndMerge(std::vector<ResolvedAxis>& axes) {
+  std::sort(axes.begin(), axes.end(), MeshOrder{});
+  std::vector<ResolvedAxis> merged;
+  for (const ResolvedAxis& axis : axes) AppendOrMerge(merged, axis);
+  axes = std::move(merged);
+}
+
+int64_t Product(ResolvedList axes) {
+  int64_t product = 1;
+  for (const ResolvedAxis& axis : axes) {
+    product = SaturatingProduct(product, axis.size());
+  }
+  return product;
+}
 
 bool IsStrictPrefix(ResolvedList a, ResolvedList b) {
   return BeginsWith(a, b) && !ListsEqual(a, b);
@@ -72,7 +90,7 @@ std::optional<ResolvedAxis> ResolvedMesh::Resolve(const AxisRef& axis) const {
   return ResolvedAxis{axis.pre_size, end, index};
 }
 
-AxisRef LiteralAxis(const ResolvedAxis& axis, const Mesh& mesh) {
+AxisRef ToAxisRef(const ResolvedAxis& axis, const Mesh& mesh) {
   const MeshAxis& whole = mesh.axes[static_cast<size_t>(axis.axis)];
   if (axis.lo == 1 && axis.hi == whole.size) return AxisRef::Full(whole.name);
   return AxisRef::Sub(whole.name, axis.lo, axis.size());

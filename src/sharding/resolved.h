@@ -36,6 +36,15 @@ struct ResolvedAxis {
 
 using ResolvedList = std::span<const ResolvedAxis>;
 
+// Compares axes by their order in the mesh, and sub-axes of one axis by their
+// place in it (MeshOrderLess in axis.h).
+struct MeshOrder {
+  bool operator()(const ResolvedAxis& a, const ResolvedAxis& b) const {
+    if (a.axis != b.axis) return a.axis < b.axis;
+    return a.lo != b.lo ? a.lo < b.lo : a.hi < b.hi;
+  }
+};
+
 inline bool IsPrefix(const ResolvedAxis& a, const ResolvedAxis& b) {
   return a.axis == b.axis && a.lo == b.lo && a.hi <= b.hi;
 }
@@ -110,6 +119,14 @@ inline void AppendOrMerge(std::vector<ResolvedAxis>& axes,
   }
 }
 
+// Sorts the axes in mesh order and merges adjacent sub-axes. The axes must not
+// overlap.
+void SortAndMerge(std::vector<ResolvedAxis>& axes);
+
+// Returns the product of the axes' sizes, that is, the number of shards; at
+// most INT64_MAX.
+int64_t Product(ResolvedList axes);
+
 // Whether `a` is a prefix of `b` and not equal to it (see ListPrefixStatus in
 // axis.h).
 bool IsStrictPrefix(ResolvedList a, ResolvedList b);
@@ -141,7 +158,7 @@ class ResolvedPool {
 };
 
 // Returns the axis as the text spells it on `mesh`.
-AxisRef LiteralAxis(const ResolvedAxis& axis, const Mesh& mesh);
+AxisRef ToAxisRef(const ResolvedAxis& axis, const Mesh& mesh);
 
 // A mesh and the axis lists that have been resolved on it.
 class ResolvedMesh {
@@ -157,8 +174,8 @@ class ResolvedMesh {
 
   // Binds a reference to this mesh, or returns nullopt if it isn't valid.
   std::optional<ResolvedAxis> Resolve(const AxisRef& axis) const;
-  AxisRef Literal(const ResolvedAxis& axis) const {
-    return LiteralAxis(axis, mesh_);
+  AxisRef ToAxisRef(const ResolvedAxis& axis) const {
+    return internal::ToAxisRef(axis, mesh_);
   }
 
   // Binds the references of a list to this mesh, or returns nullopt if one of

@@ -114,13 +114,6 @@ ShardingId WithDim(ShardingStore& store, ShardingId id, size_t dim,
                 [&](TensorSharding& sharding) { sharding.dims[dim] = value; });
 }
 
-ShardingId WithReplicated(ShardingStore& store, ShardingId id,
-                          std::span<const AxisRef> axes) {
-  return Edited(store, id, [&](TensorSharding& sharding) {
-    sharding.replicated = store.InternAxes(axes);
-  });
-}
-
 ShardingId WithUnreduced(ShardingStore& store, ShardingId id,
                          std::span<const AxisRef> axes) {
   return Edited(store, id, [&](TensorSharding& sharding) {

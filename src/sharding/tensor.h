@@ -85,8 +85,6 @@ ShardingId WithDims(ShardingStore& store, ShardingId id,
                     std::span<const DimSharding> dims);
 ShardingId WithDim(ShardingStore& store, ShardingId id, size_t dim,
                    const DimSharding& value);
-ShardingId WithReplicated(ShardingStore& store, ShardingId id,
-                          std::span<const AxisRef> axes);
 ShardingId WithUnreduced(ShardingStore& store, ShardingId id,
                          std::span<const AxisRef> axes);
 ShardingId WithMesh(ShardingStore& store, ShardingId id, MeshRef mesh);

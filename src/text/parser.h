@@ -76,8 +76,10 @@ struct ParsedOp {
   AppliedBody applied;
   // Set only for a func.func. It becomes the FuncRow when the op is created.
   std::optional<FuncRow> func;
-  // --- for OpMemo The id of the op's line (OpLine::id), or -1 if the op won't
-  // be remembered.
+
+  // --- for OpMemo
+
+  // The id of the op's line (OpLine::id), or -1 if the op won't be remembered.
   int32_t line = -1;
   const char* line_end = nullptr;
   // An operand that was looked up.

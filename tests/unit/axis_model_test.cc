@@ -12,7 +12,7 @@
 
 #include "sharding/axis.h"
 #include "sharding/resolved.h"
-#include "unit/algebra_world.h"
+#include "unit/algebra_mesh.h"
 
 namespace shardflow::internal {
 namespace {
@@ -67,7 +67,7 @@ std::vector<std::string> SmallMeshes() {
 
 class Engines {
  public:
-  explicit Engines(World& w) : w_(w), resolved_(w.store, w.mesh_id) {}
+  explicit Engines(TestMesh& w) : w_(w), resolved_(w.store, w.mesh_id) {}
 
   ResolvedAxis R(const AxisRef& axis) const { return *resolved_.Resolve(axis); }
   std::optional<AxisRef> L(const std::optional<ResolvedAxis>& axis) const {
@@ -101,7 +101,7 @@ class Engines {
   }
 
  private:
-  World& w_;
+  TestMesh& w_;
   ResolvedMesh resolved_;
 };
 
@@ -109,7 +109,7 @@ TEST(AxisModel, LiteralAndResolvedAgreeOnEveryPair) {
   size_t pairs = 0;
   for (const std::string& axes : SmallMeshes()) {
     SCOPED_TRACE(axes);
-    World w(axes);
+    TestMesh w(axes);
     Engines engines(w);
     const std::vector<AxisRef> all = AllAxes(w.mesh());
     for (const AxisRef& a : all) {
@@ -129,7 +129,7 @@ TEST(AxisModel, LiteralAndResolvedAgreeOnEveryPair) {
 TEST(AxisModel, LawsOfOverlap) {
   for (const std::string& axes : SmallMeshes()) {
     SCOPED_TRACE(axes);
-    World w(axes);
+    TestMesh w(axes);
     const Mesh& mesh = w.mesh();
     const std::vector<AxisRef> all = AllAxes(mesh);
     for (const AxisRef& a : all) {
@@ -160,7 +160,7 @@ TEST(AxisModel, LawsOfOverlap) {
 
 TEST(AxisModel, OrdersAreStrictAndTotal) {
   for (const char* axes : {"a=12", "b=4,a=4", "a=2,b=1,c=3"}) {
-    World w(axes);
+    TestMesh w(axes);
     const std::vector<AxisRef> all = AllAxes(w.mesh());
     for (const AxisRef& a : all) {
       for (const AxisRef& b : all) {
@@ -184,7 +184,7 @@ TEST(AxisModel, OrdersAreStrictAndTotal) {
 // The list functions of both implementations must agree on lists of up to two
 // axes.
 TEST(AxisModel, ListsAgree) {
-  World w("a=4,b=2,c=6");
+  TestMesh w("a=4,b=2,c=6");
   ResolvedMesh resolved(w.store, w.mesh_id);
   std::vector<std::vector<AxisRef>> lists = {{}};
   const std::vector<AxisRef> all = AllAxes(w.mesh());
@@ -217,7 +217,7 @@ TEST(AxisModel, ListsAgree) {
 }
 
 TEST(AxisModel, WhatIsNotOnTheMeshIsNotResolved) {
-  World w("a=6,b=4");
+  TestMesh w("a=6,b=4");
   ResolvedMesh mesh(w.store, w.mesh_id);
   for (const char* axis : {"c", "a:(1)4", "a:(0)2", "a:(4)2", "a:(1)1",
                            "b:(2)4", "a:(9223372036854775807)2"}) {

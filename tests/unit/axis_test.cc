@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "sharding/resolved.h"
-#include "unit/algebra_world.h"
+#include "unit/algebra_mesh.h"
 
 namespace shardflow::internal {
 namespace {
@@ -24,7 +24,7 @@ class AxisTest : public testing::Test {
   std::string T(const std::optional<AxisRef>& axis) {
     return axis ? w.Text(*axis) : "none";
   }
-  World w;
+  TestMesh w;
 };
 
 TEST_F(AxisTest, Numbers) {
@@ -67,7 +67,7 @@ TEST_F(AxisTest, Parts) {
 }
 
 TEST_F(AxisTest, WhatCannotCoexistHasNoParts) {
-  World six("a=6");
+  TestMesh six("a=6");
   for (const char* b : {"a:(1)3", "a:(3)2"}) {
     const AxisRef x = six.Axis("a:(1)2"), y = six.Axis(b);
     EXPECT_FALSE(CanCoexist(x, y)) << b;
@@ -108,7 +108,7 @@ TEST_F(AxisTest, Orders) {
     EXPECT_TRUE(SubAxisLess(sub_axes[i - 1], sub_axes[i])) << i;
     EXPECT_FALSE(SubAxisLess(sub_axes[i], sub_axes[i - 1])) << i;
   }
-  World other("b=2,a=2");
+  TestMesh other("b=2,a=2");
   EXPECT_TRUE(MeshOrderLess(other.Axis("b"), other.Axis("a"), other.mesh()));
   EXPECT_FALSE(NameOrderLess(other.Axis("b"), other.Axis("a"), other.names));
   EXPECT_TRUE(ListLess(L("c"), L("a,b"), w.names));

@@ -11,7 +11,7 @@
 namespace shardflow::internal {
 namespace {
 
-struct World {
+struct TestMesh {
   StringStore names;
   NameId x = names.Intern("x"), y = names.Intern("y");
   Mesh mesh{.axes = {{.name = x, .size = 2}, {.name = y, .size = 4}},
@@ -29,7 +29,7 @@ struct World {
 using Numbers = std::vector<int64_t>;
 
 TEST(Devices, Shards) {
-  World w;
+  TestMesh w;
   const AxisRef x = AxisRef::Full(w.x), y = AxisRef::Full(w.y);
   EXPECT_EQ(ShardsOfDevices(w.mesh, w.Axes({x})),
             (Numbers{0, 0, 0, 0, 1, 1, 1, 1}));
@@ -43,7 +43,7 @@ TEST(Devices, Shards) {
 }
 
 TEST(Devices, Groups) {
-  World w;
+  TestMesh w;
   const DeviceGroups groups =
       GroupsAlong(w.mesh, w.Axes({AxisRef::Sub(w.y, 1, 2)}));
   EXPECT_EQ(groups.group_size, 2);
@@ -57,7 +57,7 @@ TEST(Devices, Groups) {
 
 // Every device sends its shard to the device that needs it.
 TEST(Devices, PermutationsMoveShards) {
-  World w;
+  TestMesh w;
   const AxisRef x = AxisRef::Full(w.x), y = AxisRef::Full(w.y);
   for (const Mesh& to : {w.mesh, w.Turned()}) {
     const std::vector<AxisRef> from = w.Axes({x, y}), after = w.Axes({y, x});
@@ -108,7 +108,7 @@ TEST(Devices, MatchingPairsGiveEveryDeviceItsShard) {
 }
 
 TEST(Devices, ShiftsStopAtTheBorder) {
-  World w;
+  TestMesh w;
   const std::vector<AxisRef> axes = w.Axes({AxisRef::Full(w.y)});
   EXPECT_EQ(ShiftPairs(w.mesh, axes, 2), (Numbers{0, 2, 1, 3, 4, 6, 5, 7}));
   EXPECT_EQ(ShiftPairs(w.mesh, axes, -3), (Numbers{3, 0, 7, 4}));
@@ -116,7 +116,7 @@ TEST(Devices, ShiftsStopAtTheBorder) {
 }
 
 TEST(Devices, ReversedMeshes) {
-  World w;
+  TestMesh w;
   EXPECT_EQ(WithReversedAxes(w.mesh, w.Axes({AxisRef::Full(w.y)})).device_ids,
             (Numbers{3, 2, 1, 0, 7, 6, 5, 4}));
   EXPECT_EQ(

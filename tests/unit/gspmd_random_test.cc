@@ -8,26 +8,26 @@
 
 #include "shardflow/gspmd.h"
 #include "unit/errors.h"
-#include "unit/gspmd_world.h"
+#include "unit/gspmd_model.h"
 
 namespace shardflow::internal {
 namespace {
 
-using gspmd_world::MapOf;
-using gspmd_world::MapOfHlo;
-using gspmd_world::Random;
-using gspmd_world::Sharding;
-using gspmd_world::ShardMap;
+using gspmd_model::MapOf;
+using gspmd_model::MapOfHlo;
+using gspmd_model::Random;
+using gspmd_model::Sharding;
+using gspmd_model::ShardMap;
 
 int64_t DeviceCount(const Sharding& sharding) {
   int64_t count = 1;
-  for (const gspmd_world::Axis& axis : sharding.mesh) count *= axis.size;
+  for (const gspmd_model::Axis& axis : sharding.mesh) count *= axis.size;
   return count;
 }
 
 std::vector<std::string> ManualNames(const Sharding& sharding) {
   std::vector<std::string> names;
-  for (const gspmd_world::Ref& ref : sharding.manual) {
+  for (const gspmd_model::Ref& ref : sharding.manual) {
     names.push_back(sharding.mesh[ref.axis].name);
   }
   return names;
@@ -38,7 +38,7 @@ std::vector<std::string> ManualNames(const Sharding& sharding) {
 ShardMap ImportedMap(const ImportedShardings& imported, size_t i,
                      int64_t count) {
   const auto read =
-      gspmd_world::Read(imported.mesh, imported.shardings[i].sharding,
+      gspmd_model::Read(imported.mesh, imported.shardings[i].sharding,
                         imported.shardings[i].manual_axes);
   if (!read) return {};
   ShardMap map = MapOf(*read);
@@ -88,13 +88,13 @@ bool RoundTrips(const Sharding& sharding, HloShardingForm form,
 
 TEST(GspmdRandom, OutAndBack) {
   Random random(20251121);
-  const int cases = gspmd_world::CaseCount(1000000);
+  const int cases = gspmd_model::CaseCount(1000000);
   constexpr HloShardingForm kForms[] = {
       HloShardingForm::kV2, HloShardingForm::kV2, HloShardingForm::kV1,
       HloShardingForm::kV3};
   for (int i = 0; i < cases; ++i) {
     const Sharding sharding =
-        gspmd_world::RandomSharding(random, random() % 8 > 0);
+        gspmd_model::RandomSharding(random, random() % 8 > 0);
     std::string why;
     ASSERT_TRUE(RoundTrips(sharding, kForms[random() % 4], why))
         << "case " << i << ": " << why;
@@ -105,13 +105,13 @@ TEST(GspmdRandom, OutAndBack) {
 // of them must be correct on it.
 TEST(GspmdRandom, SetsOutAndBack) {
   Random random(7);
-  const int cases = gspmd_world::CaseCount(50000);
+  const int cases = gspmd_model::CaseCount(50000);
   int without_mesh = 0;
   for (int i = 0; i < cases; ++i) {
-    const Sharding first = gspmd_world::RandomSharding(random, true);
+    const Sharding first = gspmd_model::RandomSharding(random, true);
     std::vector<Sharding> set = {first};
     while (set.size() < 3) {
-      Sharding next = gspmd_world::RandomSharding(random, true);
+      Sharding next = gspmd_model::RandomSharding(random, true);
       if (DeviceCount(next) == DeviceCount(first)) set.push_back(next);
     }
     std::vector<std::string> texts;
@@ -142,12 +142,12 @@ TEST(GspmdRandom, SetsOutAndBack) {
 // what any device holds.
 TEST(GspmdRandom, Tiles) {
   Random random(11);
-  const int cases = gspmd_world::CaseCount(100000);
+  const int cases = gspmd_model::CaseCount(100000);
   int imports = 0;
   for (int i = 0; i < cases; ++i) {
     size_t rank = 0;
     int64_t count = 1;
-    const std::string text = gspmd_world::RandomTiles(random, rank, count);
+    const std::string text = gspmd_model::RandomTiles(random, rank, count);
     const auto map = MapOfHlo(text, rank, count);
     ASSERT_TRUE(map) << text;
     Errors error;
@@ -185,7 +185,7 @@ TEST(GspmdRandom, MutatedTexts) {
   constexpr std::string_view kBytes =
       "{}[](),=<>':\"?T0123456789-/* \\xyaudelnrmt_#@\n";
   Random random(3);
-  const int cases = gspmd_world::CaseCount(100000);
+  const int cases = gspmd_model::CaseCount(100000);
   int accepted = 0;
   for (int i = 0; i < cases; ++i) {
     std::string text(seeds[random() % std::size(seeds)]);

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "unit/algebra_world.h"
+#include "unit/algebra_mesh.h"
 
 namespace shardflow::internal {
 namespace {
@@ -33,7 +33,7 @@ struct Built {
     return *resolved.Resolve(w.store.InternAxes(w.Axes(text)));
   }
 
-  World w;
+  TestMesh w;
   RuleId rule;
   std::vector<ShardingId> shardings;
   ResolvedMesh resolved;
@@ -184,7 +184,7 @@ TEST(Projection, CommonPrefixOfAllThatHaveTheFactor) {
   const auto common = [](Built& b, size_t factor) {
     std::vector<AxisRef> axes;
     for (const ResolvedAxis& axis : b.projection.CommonPrefix(factor)) {
-      axes.push_back(b.resolved.Literal(axis));
+      axes.push_back(b.resolved.ToAxisRef(axis));
     }
     return b.w.Text(axes);
   };
@@ -197,7 +197,7 @@ TEST(Projection, CommonPrefixOfAllThatHaveTheFactor) {
 
 // A reused table must not depend on its previous contents.
 TEST(Projection, OneTableServesManyOps) {
-  World w("a=2,b=4");
+  TestMesh w("a=2,b=4");
   ResolvedMesh resolved(w.store, w.mesh_id);
   const RuleId large = w.Rule("([i,k],[k,j])->([i,j]) {8,8,8}");
   const RuleId small = w.Rule("([ij])->([i,j]) {2,4}");

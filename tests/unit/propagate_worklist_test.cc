@@ -21,9 +21,10 @@ constexpr int kClosedClass = 2;  // settled in run 1
 
 // The worklist of Shardy's driver. It begins with all ops, the first one on
 // top. Pushing an op that is already in it has no effect.
-class LiteralWorklist {
+class ReferenceWorklist {
  public:
-  explicit LiteralWorklist(int count) : in_(static_cast<size_t>(count), true) {
+  explicit ReferenceWorklist(int count)
+      : in_(static_cast<size_t>(count), true) {
     for (int op = count - 1; op >= 0; --op) stack_.push_back(op);
   }
   int32_t Pop() {
@@ -136,7 +137,7 @@ TEST(WorklistTest, SameOrderAsOneBigStack) {
   for (int trial = 0; trial < 300; ++trial) {
     const int count = 1 + pick(40);
     Worklist worklist = MakeWorklist(count);
-    LiteralWorklist literal(count);
+    ReferenceWorklist reference(count);
     std::vector<bool> settled(static_cast<size_t>(count), false);
     std::vector<bool> gone(static_cast<size_t>(count), false);
     for (int32_t op = 0; op < count; ++op) {
@@ -150,9 +151,9 @@ TEST(WorklistTest, SameOrderAsOneBigStack) {
     worklist.BeginRun(0);
     for (int visits = 0; visits < 300; ++visits) {
       const int32_t op = Pop(worklist);
-      int32_t expected = literal.Pop();
+      int32_t expected = reference.Pop();
       while (expected >= 0 && settled[static_cast<size_t>(expected)]) {
-        expected = literal.Pop();
+        expected = reference.Pop();
       }
       ASSERT_EQ(op, expected);
       if (op < 0) break;
@@ -166,7 +167,7 @@ TEST(WorklistTest, SameOrderAsOneBigStack) {
         if (pick(10) == 0) {
           gone[slot] = true;
           worklist.Set(Position(other), kGone);
-          literal.Remove(other);
+          reference.Remove(other);
           continue;
         }
         // Some ops are pushed although nothing about them has changed.
@@ -175,7 +176,7 @@ TEST(WorklistTest, SameOrderAsOneBigStack) {
           settled[slot] = false;
         }
         worklist.Push(Position(other));
-        literal.Push(other);
+        reference.Push(other);
       }
     }
   }

@@ -568,9 +568,9 @@ func.func private @f(%b: tensor<8xf32>) -> tensor<8xf32> {
 
 // --- random programs and edits
 
-class World {
+class RandomRequests {
  public:
-  explicit World(uint32_t seed) : random_(seed) {}
+  explicit RandomRequests(uint32_t seed) : random_(seed) {}
 
   size_t Below(size_t n) { return random_() % n; }
 
@@ -673,13 +673,13 @@ TEST(SessionRequests, GiveTheAnswersFromScratch) {
   Client client;
   int accepted = 0, updates = 0;
   for (uint32_t seed = 0; seed < 60; ++seed) {
-    World world(seed);
-    const std::string text = world.MakeProgram();
+    RandomRequests requests(seed);
+    const std::string text = requests.MakeProgram();
     const int64_t session = client.Open(text);
     std::map<std::string, std::pair<Json, Json>> edits;
     for (int round = 0; round < 8; ++round) {
-      for (size_t i = world.Below(3) + 1; i > 0; --i) {
-        const Json place = world.Place(), sharding = world.Sharding();
+      for (size_t i = requests.Below(3) + 1; i > 0; --i) {
+        const Json place = requests.Place(), sharding = requests.Sharding();
         const Json answer =
             client.Ask(Client::EditOf(session, place, sharding));
         if (!answer.contains("result")) continue;

@@ -19,7 +19,7 @@
 #include <gtest/gtest.h>
 
 #include "propagate/step.h"
-#include "unit/algebra_world.h"
+#include "unit/algebra_mesh.h"
 
 namespace shardflow::internal {
 namespace {
@@ -38,7 +38,7 @@ std::vector<std::string> Split(const std::string& line) {
 
 // No dimension loses axes, closed dimensions gain none, and everything else in
 // the sharding stays as it is.
-void ExpectMonotone(const World& w, ShardingId before, ShardingId after) {
+void ExpectMonotone(const TestMesh& w, ShardingId before, ShardingId after) {
   if (!before) return;
   const ShardingView x = w.store.Get(before);
   const ShardingView y = w.store.Get(after);
@@ -79,7 +79,7 @@ StepInput Input(const Case& c, RuleId rule,
 }
 
 void Check(const Case& c) {
-  World w(c.mesh);
+  TestMesh w(c.mesh);
   const RuleId rule = w.Rule(c.rule);
   std::vector<ShardingId> shardings;
   for (const std::string& text : c.before) {

@@ -1,6 +1,6 @@
 // Tests single steps: meshes, missing shardings, directions, the memo, and
 // individual cases of the two strategies. tests/unit/step_corpus_test.cc has
-// many more cases, and tests/unit/step_worlds_test.cc all pairs of shardings on
+// many more cases, and tests/unit/step_pairs_test.cc all pairs of shardings on
 // small meshes.
 
 #include "propagate/step.h"
@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "unit/algebra_world.h"
+#include "unit/algebra_mesh.h"
 
 namespace shardflow::internal {
 namespace {
@@ -22,7 +22,7 @@ constexpr const char* kDot = "([i,k],[k,j])->([i,j]) {8,8,8} red={k}";
 constexpr const char* kAdd = "([i,j],[i,j])->([i,j]) {8,8}";
 
 // Returns the shardings after one step, on one line.
-std::string After(World& w, const StepInput& input) {
+std::string After(TestMesh& w, const StepInput& input) {
   Stepper stepper(w.store, w.rules, w.meshes);
   std::vector<ShardingId> after(input.shardings.begin(), input.shardings.end());
   for (const StepChange& change : stepper.Step(input)) {
@@ -35,7 +35,7 @@ std::string After(World& w, const StepInput& input) {
   return text;
 }
 
-std::string After(World& w, std::string_view rule, Texts texts,
+std::string After(TestMesh& w, std::string_view rule, Texts texts,
                   Strategy strategy = Strategy::kAggressive,
                   Directions directions = {}) {
   const std::vector<ShardingId> shardings = w.Shardings(texts);
@@ -43,7 +43,7 @@ std::string After(World& w, std::string_view rule, Texts texts,
 }
 
 TEST(Step, MissingShardings) {
-  World w("a=2,b=2");
+  TestMesh w("a=2,b=2");
   // No sharding names a mesh.
   EXPECT_EQ(After(w, kDot, {"none", "none", "none"}), "none; none; none");
   // A missing sharding stays missing if it gets no axes.
@@ -55,7 +55,7 @@ TEST(Step, MissingShardings) {
 }
 
 TEST(Step, Meshes) {
-  World w("a=2");
+  TestMesh w("a=2");
   w.AddMesh("same", "a=2");
   w.AddMesh("other", "a=4");
   w.AddMesh("empty", "");
@@ -81,7 +81,7 @@ TEST(Step, Meshes) {
 }
 
 TEST(Step, InlinedMeshes) {
-  World w("a=2");
+  TestMesh w("a=2");
   TensorSharding sharding(w.store.Get(w.Sharding("[{a},{}]")));
   sharding.mesh = MeshRef::Inlined(w.mesh_id);
   const ShardingId inlined = w.store.Intern(sharding);
@@ -94,7 +94,7 @@ TEST(Step, InlinedMeshes) {
 }
 
 TEST(Step, WhatDoesNotFitChangesNothing) {
-  World w("a=2");
+  TestMesh w("a=2");
   EXPECT_EQ(After(w, kAdd, {"[{a}]", "[{?},{?}]", "none"}),
             "[{a}]; [{?},{?}]; none");
   EXPECT_EQ(After(w, kAdd, {"[{z},{}]", "[{?},{?}]", "none"}),
@@ -105,7 +105,7 @@ TEST(Step, WhatDoesNotFitChangesNothing) {
 // One value as both operands counts as two tensors, each with the sharding from
 // before the step.
 TEST(Step, AValueUsedTwice) {
-  World w("a=2,b=2");
+  TestMesh w("a=2,b=2");
   const std::vector<ShardingId> shardings =
       w.Shardings({"none", "none", "[{a,?},{b,?}]"});
   Stepper stepper(w.store, w.rules, w.meshes);
@@ -119,7 +119,7 @@ TEST(Step, AValueUsedTwice) {
 }
 
 TEST(Step, Directions) {
-  World w("a=2,b=2,c=2");
+  TestMesh w("a=2,b=2,c=2");
   const Texts mixed = {"[{a,?},{?}]", "none", "[{?},{b,?}]"};
   const auto uniform = [](Direction d) { return Directions::Uniform(d); };
   for (const Strategy s : {Strategy::kBasic, Strategy::kAggressive}) {
@@ -154,7 +154,7 @@ TEST(Step, Directions) {
 }
 
 TEST(Step, BlockedFactorsStay) {
-  World w("a=2,b=2");
+  TestMesh w("a=2,b=2");
   const char* rule = "([i,j])->([i,j]) {8,8} blocked={i}";
   const Direction both[] = {Direction::kBoth, Direction::kBoth};
   for (const Directions& d :
@@ -165,7 +165,7 @@ TEST(Step, BlockedFactorsStay) {
 }
 
 TEST(Step, PrioritiesAreNotWritten) {
-  World w("a=2,b=2");
+  TestMesh w("a=2,b=2");
   EXPECT_EQ(
       After(w, "([i,j])->([i,j]) {8,8}", {"[{a,?}p1,{?}]", "[{?},{b}p0]"}),
       "[{a,?},{b,?}]; [{a,?},{b}]");
@@ -236,7 +236,7 @@ TEST(Step, BasicAndAggressive) {
        "[{a,?},{b,?}]; [{a,b,?}]"},
   };
   for (const StrategyCase& c : cases) {
-    World w("a=2,b=2,c=2");
+    TestMesh w("a=2,b=2,c=2");
     SCOPED_TRACE(c.basic);
     EXPECT_EQ(After(w, c.rule, c.before, Strategy::kBasic), c.basic);
     EXPECT_EQ(After(w, c.rule, c.before, Strategy::kAggressive), c.aggressive);
@@ -244,7 +244,7 @@ TEST(Step, BasicAndAggressive) {
 }
 
 TEST(Step, ElementwiseOps) {
-  World w("a=2,b=4");
+  TestMesh w("a=2,b=4");
   // In an elementwise op, a sharding doesn't move from one operand to another
   // if the result can't take it.
   std::vector<ShardingId> shardings =
@@ -262,7 +262,7 @@ TEST(Step, ElementwiseOps) {
 }
 
 TEST(Step, ConservativeMovesNoSubAxes) {
-  World w("a=4,b=2");
+  TestMesh w("a=4,b=2");
   const std::vector<ShardingId> shardings =
       w.Shardings({"[{b,a:(1)2,?}]", "[{?}]"});
   StepInput input = {w.Rule("([i])->([i]) {8}"), shardings, {}};
@@ -272,7 +272,7 @@ TEST(Step, ConservativeMovesNoSubAxes) {
 }
 
 TEST(Step, TheMemoIsTheFunction) {
-  World w("a=2,b=2,c=2");
+  TestMesh w("a=2,b=2,c=2");
   const char* dims[] = {"{?}", "{}", "{a,?}", "{b}", "{c,?}"};
   const RuleId rules[] = {w.Rule(kDot), w.Rule(kAdd)};
   Stepper memo(w.store, w.rules, w.meshes);

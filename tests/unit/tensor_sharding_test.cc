@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "sharding/tensor.h"
-#include "unit/algebra_world.h"
+#include "unit/algebra_mesh.h"
 
 namespace shardflow::internal {
 namespace {
@@ -16,7 +16,7 @@ class TensorShardingTest : public testing::Test {
   ShardingId S(std::string_view text) { return w.Sharding(text); }
   ShardingView V(std::string_view text) { return w.store.Get(S(text)); }
   std::string T(ShardingId id) { return w.Text(id); }
-  World w;
+  TestMesh w;
 };
 
 TEST_F(TensorShardingTest, Questions) {
@@ -64,7 +64,6 @@ TEST_F(TensorShardingTest, Variants) {
   EXPECT_EQ(T(OpenDims(w.store, id, dims)), "[{a,?}p1,{b,?}] rep={c} max");
   EXPECT_EQ(T(WithMesh(w.store, id, w.Ref("m"))),
             "@m [{a,?}p1,{b}] rep={c} max");
-  EXPECT_EQ(T(WithReplicated(w.store, id, {})), "[{a,?}p1,{b}] max");
   EXPECT_EQ(T(WithUnreduced(w.store, id, w.Axes("c"))),
             "[{a,?}p1,{b}] rep={c} unr={c} max");
   const DimSharding dim = w.store.Get(id).dims[1];

@@ -28,11 +28,6 @@
 namespace shardflow::internal {
 namespace {
 
-bool IsManualMark(const Module& m, OpId op, std::string_view target) {
-  return op && CallTarget(m, op) == target && m.operand_count(op) == 1 &&
-         m.result_count(op) == 1;
-}
-
 // A manual computation that is written inline. Ops are in block order.
 struct Inline {
   std::vector<OpId> enters;

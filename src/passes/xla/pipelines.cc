@@ -1,8 +1,8 @@
 #include <utility>
 
+#include "ir/uses.h"
 #include "passes/gspmd/marks.h"
 #include "passes/pass.h"
-#include "passes/xla/uses.h"
 
 // The steps that the XLA in jaxlib applies to JAX's programs before Shardy's
 // passes, in XLA's order.

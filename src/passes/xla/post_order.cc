@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <vector>
 
+#include "ir/uses.h"
 #include "ir/walk.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "passes/pass.h"
 #include "passes/xla/free_values.h"
-#include "passes/xla/uses.h"
 
 // HLO has no order of ops. When XLA converts it back to StableHLO, ops are
 // written in post-order: a depth-first search from the end of the block, first

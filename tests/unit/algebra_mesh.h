@@ -1,5 +1,5 @@
-#ifndef SHARDFLOW_TESTS_UNIT_ALGEBRA_WORLD_H_
-#define SHARDFLOW_TESTS_UNIT_ALGEBRA_WORLD_H_
+#ifndef SHARDFLOW_TESTS_UNIT_ALGEBRA_MESH_H_
+#define SHARDFLOW_TESTS_UNIT_ALGEBRA_MESH_H_
 
 #include <span>
 #include <string>
@@ -16,7 +16,7 @@
 // A mesh, with axes, shardings and rules on it. Tests of the algebra write
 // these in a short notation, which is sdy's without quotes and spaces.
 //
-//   World w("a=2,b=4");
+//   TestMesh w("a=2,b=4");
 //   w.Sharding("[{a,?},{b:(1)2}p1] rep={b:(2)2}")     // on @mesh
 //   w.Sharding("@other [{}]")
 //   w.Rule("([i,k],[k,j])->([i,j]) {8,16,4} red={k}")  // sizes of i, j, k
@@ -25,12 +25,12 @@
 
 namespace shardflow::internal {
 
-struct World {
-  explicit World(std::string_view mesh_axes) {
+struct TestMesh {
+  explicit TestMesh(std::string_view mesh_axes) {
     mesh_id = AddMesh("mesh", mesh_axes);
   }
-  World(const World&) = delete;
-  World& operator=(const World&) = delete;
+  TestMesh(const TestMesh&) = delete;
+  TestMesh& operator=(const TestMesh&) = delete;
 
   // Adds a mesh, such as "a=2,b=4", "" (an empty mesh) or "#3" (a maximal
   // mesh).
@@ -63,4 +63,4 @@ struct World {
 
 }  // namespace shardflow::internal
 
-#endif  // SHARDFLOW_TESTS_UNIT_ALGEBRA_WORLD_H_
+#endif  // SHARDFLOW_TESTS_UNIT_ALGEBRA_MESH_H_

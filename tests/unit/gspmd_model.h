@@ -1,5 +1,5 @@
-#ifndef SHARDFLOW_TESTS_UNIT_GSPMD_WORLD_H_
-#define SHARDFLOW_TESTS_UNIT_GSPMD_WORLD_H_
+#ifndef SHARDFLOW_TESTS_UNIT_GSPMD_MODEL_H_
+#define SHARDFLOW_TESTS_UNIT_GSPMD_MODEL_H_
 
 #include <cstdint>
 #include <optional>
@@ -11,7 +11,7 @@
 // Finds by brute force which shard each device holds, straight from the
 // definitions and without any code of the converter.
 
-namespace shardflow::internal::gspmd_world {
+namespace shardflow::internal::gspmd_model {
 
 struct Axis {
   std::string name;
@@ -63,6 +63,6 @@ std::string RandomTiles(Random& random, size_t& rank, int64_t& count);
 // Also prints it, so that logs say how many were run.
 int CaseCount(int in_release);
 
-}  // namespace shardflow::internal::gspmd_world
+}  // namespace shardflow::internal::gspmd_model
 
-#endif  // SHARDFLOW_TESTS_UNIT_GSPMD_WORLD_H_
+#endif  // SHARDFLOW_TESTS_UNIT_GSPMD_MODEL_H_

@@ -1,4 +1,4 @@
-// Tests all small worlds: every pair of shardings of two tensors on small
+// Tests all small cases: every pair of shardings of two tensors on small
 // meshes, through every kind of rule, under both strategies. There are no
 // expected answers; the tests check properties that hold for any step.
 
@@ -13,7 +13,7 @@
 #include "propagate/step.h"
 #include "sharding/axis.h"
 #include "sharding/verify.h"
-#include "unit/algebra_world.h"
+#include "unit/algebra_mesh.h"
 
 namespace shardflow::internal {
 namespace {
@@ -51,7 +51,7 @@ bool CanMergeAny(const std::vector<std::vector<AxisRef>>& places) {
 // Returns every sharding of this rank made of these pieces of axes, with each
 // dimension open and closed, plus the missing sharding.
 std::vector<ShardingId> AllShardings(
-    World& w, std::initializer_list<std::string_view> piece_lists,
+    TestMesh& w, std::initializer_list<std::string_view> piece_lists,
     size_t rank) {
   std::vector<ShardingId> ids = {ShardingId::None()};
   for (const std::string_view pieces : piece_lists) {
@@ -78,11 +78,11 @@ std::vector<ShardingId> AllShardings(
   return ids;
 }
 
-struct World2 {
+struct PairsOnMesh {
   const char* mesh;
   std::initializer_list<std::string_view> pieces;
 };
-const World2 kWorlds[] = {
+const PairsOnMesh kPairs[] = {
     {"a=2,b=2", {"a,b"}},
     {"a=4", {"a", "a:(1)2,a:(2)2"}},
     {"a=6", {"a", "a:(1)2,a:(2)3", "a:(1)3,a:(3)2"}},
@@ -107,7 +107,7 @@ const Shape kRules[] = {
     {"([i,j])->([i,k]) {4,4,4} need={k} blocked={j}", 2, 2, false},
 };
 
-void ExpectValid(const World& w, ShardingId id) {
+void ExpectValid(const TestMesh& w, ShardingId id) {
   const ShardingView view = w.store.Get(id);
   const std::vector<int64_t> dims(view.rank(), 4);
   const std::optional<Error> fault =
@@ -116,7 +116,7 @@ void ExpectValid(const World& w, ShardingId id) {
 }
 
 // Checks the properties that any change must have.
-void ExpectLawful(const World& w, ShardingId before, ShardingId after) {
+void ExpectLawful(const TestMesh& w, ShardingId before, ShardingId after) {
   ExpectValid(w, after);
   if (!before) {
     const ShardingView view = w.store.Get(after);
@@ -140,18 +140,18 @@ void ExpectLawful(const World& w, ShardingId before, ShardingId after) {
   }
 }
 
-class StepWorlds : public testing::TestWithParam<size_t> {};
+class StepPairs : public testing::TestWithParam<size_t> {};
 
-TEST_P(StepWorlds, EveryStepIsLawful) {
-  const World2& world = kWorlds[GetParam()];
-  World w(world.mesh);
+TEST_P(StepPairs, EveryStepIsLawful) {
+  const PairsOnMesh& pairs = kPairs[GetParam()];
+  TestMesh w(pairs.mesh);
   Stepper stepper(w.store, w.rules, w.meshes);
   int64_t steps = 0, changed = 0, not_at_rest = 0;
   for (const Shape& shape : kRules) {
     SCOPED_TRACE(shape.rule);
     const RuleId rule = w.Rule(shape.rule);
-    const auto from = AllShardings(w, world.pieces, shape.from);
-    const auto to = AllShardings(w, world.pieces, shape.to);
+    const auto from = AllShardings(w, pairs.pieces, shape.from);
+    const auto to = AllShardings(w, pairs.pieces, shape.to);
     for (const ShardingId a : from) {
       for (const ShardingId b : to) {
         for (const Strategy strategy :
@@ -194,12 +194,12 @@ TEST_P(StepWorlds, EveryStepIsLawful) {
   RecordProperty("not_at_rest", std::to_string(not_at_rest));
 }
 
-INSTANTIATE_TEST_SUITE_P(Meshes, StepWorlds,
-                         testing::Range<size_t>(0, std::size(kWorlds)));
+INSTANTIATE_TEST_SUITE_P(Meshes, StepPairs,
+                         testing::Range<size_t>(0, std::size(kPairs)));
 
 // No axis moves against the direction; with kNone, no axis moves.
-TEST(StepWorlds, Directions) {
-  World w("a=2,b=2");
+TEST(StepPairs, Directions) {
+  TestMesh w("a=2,b=2");
   Stepper stepper(w.store, w.rules, w.meshes);
   const auto all = AllShardings(w, {"a,b"}, 2);
   const RuleId rule = w.Rule("([i,j])->([i,j]) {4,4}");

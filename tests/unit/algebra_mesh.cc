@@ -1,4 +1,4 @@
-#include "unit/algebra_world.h"
+#include "unit/algebra_mesh.h"
 
 #include <charconv>
 
@@ -108,7 +108,7 @@ std::string FactorName(size_t factor) {
 
 }  // namespace
 
-MeshId World::AddMesh(std::string_view name, std::string_view axes) {
+MeshId TestMesh::AddMesh(std::string_view name, std::string_view axes) {
   Mesh mesh;
   Reader in(axes);
   if (in.Take("#")) mesh.device_ids.push_back(in.Number());
@@ -123,12 +123,12 @@ MeshId World::AddMesh(std::string_view name, std::string_view axes) {
   return id;
 }
 
-AxisRef World::Axis(std::string_view text) {
+AxisRef TestMesh::Axis(std::string_view text) {
   Reader in(text);
   return ReadAxis(in, names);
 }
 
-std::vector<AxisRef> World::Axes(std::string_view text) {
+std::vector<AxisRef> TestMesh::Axes(std::string_view text) {
   std::vector<AxisRef> axes;
   const std::string closed = std::string(text) + "}";
   Reader in(closed);
@@ -136,7 +136,7 @@ std::vector<AxisRef> World::Axes(std::string_view text) {
   return axes;
 }
 
-ShardingId World::Sharding(std::string_view text) {
+ShardingId TestMesh::Sharding(std::string_view text) {
   if (text == "none") return ShardingId::None();
   Reader in(text);
   TensorSharding sharding;
@@ -161,14 +161,14 @@ ShardingId World::Sharding(std::string_view text) {
   return store.Intern(sharding);
 }
 
-std::vector<ShardingId> World::Shardings(
+std::vector<ShardingId> TestMesh::Shardings(
     std::initializer_list<std::string_view> texts) {
   std::vector<ShardingId> ids;
   for (const std::string_view text : texts) ids.push_back(Sharding(text));
   return ids;
 }
 
-RuleId World::Rule(std::string_view text) {
+RuleId TestMesh::Rule(std::string_view text) {
   // Factors come first in a Rule, but last in the notation.
   shardflow::internal::Rule rule;
   Reader sizes(text.substr(text.find('{')));
@@ -205,14 +205,14 @@ RuleId World::Rule(std::string_view text) {
   return rules.Intern(rule);
 }
 
-std::string World::Text(const AxisRef& axis) const {
+std::string TestMesh::Text(const AxisRef& axis) const {
   std::string text(names.Get(axis.name));
   if (axis.IsFull()) return text;
   return text + ":(" + std::to_string(axis.pre_size) + ")" +
          std::to_string(axis.size);
 }
 
-std::string World::Text(std::span<const AxisRef> axes) const {
+std::string TestMesh::Text(std::span<const AxisRef> axes) const {
   std::string text;
   for (const AxisRef& axis : axes) {
     if (!text.empty()) text += ",";
@@ -221,7 +221,7 @@ std::string World::Text(std::span<const AxisRef> axes) const {
   return text;
 }
 
-std::string World::Text(ShardingId id) const {
+std::string TestMesh::Text(ShardingId id) const {
   if (!id) return "none";
   const ShardingView view = store.Get(id);
   std::string text;
@@ -249,11 +249,11 @@ std::string World::Text(ShardingId id) const {
   return text;
 }
 
-std::string World::Text(const Projection& projection, size_t tensor) const {
+std::string TestMesh::Text(const Projection& projection, size_t tensor) const {
   const auto list = [&](ResolvedList axes) {
     std::vector<AxisRef> literal;
     for (const ResolvedAxis& axis : axes) {
-      literal.push_back(projection.mesh().Literal(axis));
+      literal.push_back(projection.mesh().ToAxisRef(axis));
     }
     return Text(literal);
   };

@@ -1,4 +1,4 @@
-#include "unit/gspmd_world.h"
+#include "unit/gspmd_model.h"
 
 #include <algorithm>
 #include <cctype>
@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-namespace shardflow::internal::gspmd_world {
+namespace shardflow::internal::gspmd_model {
 namespace {
 
 int64_t Below(Random& random, int64_t bound) {
@@ -489,4 +489,4 @@ int CaseCount(int in_release) {
   return count;
 }
 
-}  // namespace shardflow::internal::gspmd_world
+}  // namespace shardflow::internal::gspmd_model

@@ -1,4 +1,4 @@
-#include "passes/xla/uses.h"
+#include "ir/uses.h"
 
 #include "ir/walk.h"
 

@@ -21,11 +21,11 @@
 namespace shardflow::internal {
 namespace {
 
-using WorldAxes = std::vector<ResolvedAxis>;
-using WorldLayout = std::vector<WorldAxes>;  // the axes of each dimension
+using AxisList = std::vector<ResolvedAxis>;
+using Layout = std::vector<AxisList>;  // the axes of each dimension
 
-bool HasRoomFor(const WorldLayout& layout, const ResolvedAxis& axis) {
-  for (const WorldAxes& axes : layout) {
+bool HasRoomFor(const Layout& layout, const ResolvedAxis& axis) {
+  for (const AxisList& axes : layout) {
     for (const ResolvedAxis& other : axes) {
       if (Overlaps(axis, other) || !CanCoexist(axis, other)) return false;
     }
@@ -33,9 +33,9 @@ bool HasRoomFor(const WorldLayout& layout, const ResolvedAxis& axis) {
   return true;
 }
 
-std::vector<int64_t> Words(const WorldLayout& layout) {
+std::vector<int64_t> Words(const Layout& layout) {
   std::vector<int64_t> words;
-  for (const WorldAxes& axes : layout) {
+  for (const AxisList& axes : layout) {
     words.push_back(-1);
     for (const ResolvedAxis& axis : axes) {
       words.insert(words.end(), {axis.axis, axis.lo, axis.hi});
@@ -45,9 +45,8 @@ std::vector<int64_t> Words(const WorldLayout& layout) {
 }
 
 // Returns all layouts for tensors of this rank, without axes of size 1.
-std::vector<WorldLayout> AllLayouts(const std::vector<int64_t>& mesh,
-                                    size_t rank) {
-  std::vector<WorldLayout> layouts = {WorldLayout(rank)};
+std::vector<Layout> AllLayouts(const std::vector<int64_t>& mesh, size_t rank) {
+  std::vector<Layout> layouts = {Layout(rank)};
   std::set<std::vector<int64_t>> seen = {Words(layouts[0])};
   for (size_t i = 0; i < layouts.size(); ++i) {
     for (size_t a = 0; a < mesh.size(); ++a) {
@@ -56,7 +55,7 @@ std::vector<WorldLayout> AllLayouts(const std::vector<int64_t>& mesh,
           const ResolvedAxis axis{lo, hi, static_cast<int64_t>(a)};
           if (mesh[a] % hi != 0 || !HasRoomFor(layouts[i], axis)) continue;
           for (size_t d = 0; d < rank; ++d) {
-            WorldLayout next = layouts[i];
+            Layout next = layouts[i];
             AppendOrMerge(next[d], axis);
             if (seen.insert(Words(next)).second) layouts.push_back(next);
           }
@@ -75,13 +74,13 @@ Mesh MeshOf(const std::vector<int64_t>& sizes) {
   return mesh;
 }
 
-std::vector<ResolvedList> Lists(const WorldLayout& layout) {
+std::vector<ResolvedList> Lists(const Layout& layout) {
   return {layout.begin(), layout.end()};
 }
 
-std::string Text(const WorldLayout& layout) {
+std::string Text(const Layout& layout) {
   std::string text = "[";
-  for (const WorldAxes& axes : layout) {
+  for (const AxisList& axes : layout) {
     text += "{";
     for (const ResolvedAxis& axis : axes) {
       text += " a" + std::to_string(axis.axis) + ":(" +
@@ -128,7 +127,7 @@ int64_t Count(ResolvedList axes) {
 
 // Returns the smallest sizes that are divisible in all layouts of the plan, to
 // keep the arrays small.
-std::vector<int64_t> Extents(const WorldLayout& from, const WorldLayout& to,
+std::vector<int64_t> Extents(const Layout& from, const Layout& to,
                              const ReshardPlan& plan) {
   std::vector<int64_t> extents;
   for (size_t d = 0; d < from.size(); ++d) {
@@ -152,7 +151,7 @@ class Checker {
   bool padded = false;
   bool best_too = true;
 
-  bool Check(const WorldLayout& from, const WorldLayout& to, bool renumber,
+  bool Check(const Layout& from, const Layout& to, bool renumber,
              Tally* tally) {
     const auto from_lists = Lists(from), to_lists = Lists(to);
     const ReshardProblem problem{.mesh = &mesh_,
@@ -174,8 +173,8 @@ class Checker {
   }
 
  private:
-  bool CheckPlan(const ReshardProblem& problem, const WorldLayout& from,
-                 const WorldLayout& to, const char* which) {
+  bool CheckPlan(const ReshardProblem& problem, const Layout& from,
+                 const Layout& to, const char* which) {
     const char* const fault = FindPlanFault(problem, plan_);
     EXPECT_EQ(fault, nullptr)
         << which << ": " << Text(from) << " to " << Text(to) << ": " << fault;
@@ -206,15 +205,15 @@ void CheckAllPairs(const std::string& name, const std::vector<int64_t>& sizes,
                    bool padded) {
   Tally tally;
   for (size_t rank = 0; rank <= 2; ++rank) {
-    const std::vector<WorldLayout> layouts = AllLayouts(sizes, rank);
+    const std::vector<Layout> layouts = AllLayouts(sizes, rank);
     for (const bool roomy : {true, false}) {
       Checker checker(sizes,
                       std::vector<int64_t>(rank, roomy ? Devices(sizes) : 5));
       checker.replicate_repadded = !roomy && !padded;
       checker.padded = !roomy;
       checker.best_too = roomy || padded;
-      for (const WorldLayout& from : layouts) {
-        for (const WorldLayout& to : layouts) {
+      for (const Layout& from : layouts) {
+        for (const Layout& to : layouts) {
           if (!checker.Check(from, to, /*renumber=*/false,
                              roomy ? &tally : nullptr)) {
             return;
@@ -226,10 +225,10 @@ void CheckAllPairs(const std::string& name, const std::vector<int64_t>& sizes,
   tally.Print(name);
 }
 
-TEST(ReshardWorlds, EveryPairOn2x2) { CheckAllPairs("2x2", {2, 2}, true); }
-TEST(ReshardWorlds, EveryPairOn4x2) { CheckAllPairs("4x2", {4, 2}, true); }
-TEST(ReshardWorlds, EveryPairOn6x2) { CheckAllPairs("6x2", {6, 2}, false); }
-TEST(ReshardWorlds, EveryPairOn2x2x2) {
+TEST(ReshardPairs, EveryPairOn2x2) { CheckAllPairs("2x2", {2, 2}, true); }
+TEST(ReshardPairs, EveryPairOn4x2) { CheckAllPairs("4x2", {4, 2}, true); }
+TEST(ReshardPairs, EveryPairOn6x2) { CheckAllPairs("6x2", {6, 2}, false); }
+TEST(ReshardPairs, EveryPairOn2x2x2) {
   CheckAllPairs("2x2x2", {2, 2, 2}, false);
 }
 
@@ -252,9 +251,9 @@ class Random {
 
 // Cuts each axis at random, possibly several times, and leaves out some of the
 // parts.
-WorldLayout RandomLayout(Random& random, const std::vector<int64_t>& sizes,
-                         size_t rank) {
-  WorldAxes pieces;
+Layout RandomLayout(Random& random, const std::vector<int64_t>& sizes,
+                    size_t rank) {
+  AxisList pieces;
   for (size_t a = 0; a < sizes.size(); ++a) {
     int64_t lo = 1;
     while (lo < sizes[a]) {
@@ -269,11 +268,11 @@ WorldLayout RandomLayout(Random& random, const std::vector<int64_t>& sizes,
       lo = hi;
     }
   }
-  WorldLayout layout(rank);
+  Layout layout(rank);
   while (!pieces.empty()) {
     const auto i =
         static_cast<size_t>(random.Below(static_cast<int64_t>(pieces.size())));
-    WorldAxes& axes =
+    AxisList& axes =
         layout[static_cast<size_t>(random.Below(static_cast<int64_t>(rank)))];
     AppendOrMerge(axes, pieces[i]);
     pieces.erase(pieces.begin() + static_cast<ptrdiff_t>(i));
@@ -289,7 +288,7 @@ std::vector<int64_t> RandomShape(Random& random, size_t rank) {
   return shape;
 }
 
-TEST(ReshardWorlds, RandomPairsOfRank3And4) {
+TEST(ReshardPairs, RandomPairsOfRank3And4) {
   const std::vector<std::vector<int64_t>> meshes = {
       {2, 2, 2},       {4, 4},    {2, 3, 4}, {8, 4},    {6, 4},
       {2, 2, 2, 2},    {4, 4, 4}, {12, 2},   {3, 5, 4}, {16, 4},
@@ -301,8 +300,8 @@ TEST(ReshardWorlds, RandomPairsOfRank3And4) {
   for (const std::vector<int64_t>& sizes : meshes) {
     for (const size_t rank : {size_t{3}, size_t{4}}) {
       for (int i = 0; i < 40; ++i, ++pairs) {
-        const WorldLayout from = RandomLayout(random, sizes, rank);
-        const WorldLayout to = RandomLayout(random, sizes, rank);
+        const Layout from = RandomLayout(random, sizes, rank);
+        const Layout to = RandomLayout(random, sizes, rank);
         Checker checker(sizes, RandomShape(random, rank));
         checker.replicate_repadded = i % 2 == 1;
         checker.best_too = false;
