@@ -72,7 +72,7 @@ class Engines {
   ResolvedAxis R(const AxisRef& axis) const { return *resolved_.Resolve(axis); }
   std::optional<AxisRef> L(const std::optional<ResolvedAxis>& axis) const {
     if (!axis) return std::nullopt;
-    return resolved_.Literal(*axis);
+    return resolved_.ToAxisRef(*axis);
   }
 
   void ExpectAgreement(const AxisRef& a, const AxisRef& b) {
@@ -209,7 +209,7 @@ TEST(AxisModel, ListsAgree) {
         const std::optional<AxisRef> literal = PrefixWithoutOverlap(a[i], b);
         ASSERT_EQ(left, literal.has_value());
         if (left) {
-          EXPECT_EQ(resolved.Literal(cut), *literal);
+          EXPECT_EQ(resolved.ToAxisRef(cut), *literal);
         }
       }
     }

@@ -21,7 +21,9 @@ TEST(Check, ChecksOfHotLoopsAreMadeInSanitizedAndDebugBuilds) {
   bool made = false;
   SHARDFLOW_DCHECK(made = true);
   EXPECT_EQ(made, kMade);
-  if (kMade) EXPECT_DEATH(SHARDFLOW_DCHECK(1 > 2), "1 > 2");
+  if (kMade) {
+    EXPECT_DEATH(SHARDFLOW_DCHECK(1 > 2), "1 > 2");
+  }
 }
 
 }  // namespace
