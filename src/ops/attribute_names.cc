@@ -6,10 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include <fmt/format.h>
 
 #include "base/similar.h"
+#include "ir/walk.h"
 #include "ops/attr_read.h"
+#include "ops/op_cache.h"
 #include "ops/op_def.h"
 #include "ops/portable.h"
 
@@ -124,6 +127,11 @@ std::string FindMisspelt(const Module& m, OpId op, const Attributes& found,
 
 }  // namespace
 
+uint64_t LookOfNames(const Module& m, OpId op) {
+  return KeyWord(static_cast<uint32_t>(m.kind(op)),
+                 static_cast<uint32_t>(m.attr_dict(op).index));
+}
+
 bool HasUncheckedAttributes(OpKind kind) {
   const OpDef& def = Def(kind);
   return !def.inherent.empty() && def.shape == nullptr && def.verify == nullptr;
@@ -145,6 +153,23 @@ std::optional<NameFault> FindNameFault(const Module& m, OpId op) {
       FindMisspelt(m, op, found, found.optional, " and has no effect");
   if (misspelt.empty()) return std::nullopt;
   return NameFault{std::move(misspelt), /*is_invalid=*/false};
+}
+
+bool CheckAttributeNames(const Module& m, Diagnostics& diagnostics) {
+  absl::flat_hash_set<uint64_t> valid;  // kinds and dictionaries
+  OpId wrong;
+  WalkPostOrder(m, m.root(), [&](OpId op) {
+    if (wrong || !HasUncheckedAttributes(m.kind(op)) ||
+        !valid.insert(LookOfNames(m, op)).second) {
+      return;
+    }
+    const std::optional<NameFault> fault = FindNameFault(m, op);
+    if (!fault || !fault->is_invalid) return;
+    wrong = op;
+    diagnostics.Error(m.Place(op),
+                      fmt::format("'{}' op: {}", m.op_name(op), fault->text));
+  });
+  return wrong.IsNone();
 }
 
 }  // namespace shardflow::internal

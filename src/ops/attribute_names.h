@@ -1,9 +1,11 @@
 #ifndef SHARDFLOW_OPS_ATTRIBUTE_NAMES_H_
 #define SHARDFLOW_OPS_ATTRIBUTE_NAMES_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
+#include "base/diagnostics.h"
 #include "ir/module.h"
 #include "ops/op_kind.h"
 
@@ -26,9 +28,15 @@ struct NameFault {
 };
 
 // Returns what is wrong with the op's attributes regardless of its types, or
-// nullopt if nothing is. The result depends only on the op's kind and its
-// dictionary of attributes.
+// nullopt if nothing is. The result depends only on LookOfNames.
 std::optional<NameFault> FindNameFault(const Module& m, OpId op);
+
+// Returns a number for the op's kind and its dictionary of attributes.
+uint64_t LookOfNames(const Module& m, OpId op);
+
+// Checks all ops. Reports an error at the first invalid op, and returns false.
+[[nodiscard]] bool CheckAttributeNames(const Module& m,
+                                       Diagnostics& diagnostics);
 
 }  // namespace shardflow::internal
 

@@ -321,9 +321,8 @@ void RuleLookup::WarnOfMisfit(OpId op, const Rule& rule) {
 
 bool RuleLookup::CheckNames(OpId op, bool has_rule) {
   if (!HasUncheckedAttributes(m_.kind(op))) return true;
-  const uint64_t look = KeyWord(static_cast<uint32_t>(m_.kind(op)),
-                                static_cast<uint32_t>(m_.attr_dict(op).index));
-  const auto [right, is_new] = names_are_right_.try_emplace(look, true);
+  const auto [right, is_new] =
+      names_are_right_.try_emplace(LookOfNames(m_, op), true);
   if (!is_new && right->second) return true;
   const std::optional<NameFault> fault = FindNameFault(m_, op);
   if (!fault) return true;

@@ -6,6 +6,7 @@
 #include "absl/container/flat_hash_set.h"
 
 #include "ir/walk.h"
+#include "ops/attribute_names.h"
 #include "ops/channels.h"
 #include "ops/check_attributes.h"
 #include "ops/data_flow.h"
@@ -392,7 +393,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   // Groups on a mesh that is written out are listed while its device ids are
   // there: import drops them, as Shardy does.
   if (!SizesAreKnown(m, "the program of a device", c.diagnostics) ||
-      !ListGroups(m, c.diagnostics)) {
+      !ListGroups(m, c.diagnostics) || !CheckAttributeNames(m, c.diagnostics)) {
     return false;
   }
   const Compat compat = c.compat;
