@@ -16,6 +16,7 @@
 #include "base/size_text.h"
 #include "cost/exported.h"
 #include "ir/walk.h"
+#include "ops/attribute_names.h"
 #include "ops/check_attributes.h"
 #include "ops/known_sizes.h"
 #include "ops/rule_lookup.h"
@@ -88,6 +89,7 @@ bool CanBePriced(const Program& program, std::string_view unknown,
   const Module& m = ProgramAccess::module(program);
   Diagnostics diagnostics;
   const bool known = SizesAreKnown(m, unknown, diagnostics) &&
+                     CheckAttributeNames(m, diagnostics) &&
                      CheckOpAttributes(m, diagnostics);
   AppendMessages(diagnostics, m.source.get(), messages);
   return known;

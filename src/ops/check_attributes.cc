@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -73,6 +74,34 @@ class Checker {
       if (!HasShape(i) || Shape(i).size() != ResultShape().size()) return false;
     }
     return true;
+  }
+  bool IsGathered() const { return HasDims({"all_gather_dim"}); }
+  bool IsScattered() const { return HasDims({"scatter_dimension"}); }
+  bool IsExchanged() const {
+    return HasDims({"split_dimension", "concat_dimension"}) &&
+           IsCount("split_count");
+  }
+  bool IsNormalized() const { return HasDims({"feature_index"}); }
+  bool IsSorted() const {
+    if (!HasShape(0)) return false;
+    if (!FindAttr(m_, op_, "dimension")) return true;  // the last dimension
+    const auto rank = static_cast<int64_t>(Shape(0).size());
+    const std::optional<int64_t> dim = Int(m_, op_, "dimension");
+    return dim && *dim >= -std::max<int64_t>(rank, 1) && *dim < rank;
+  }
+  bool IsCompared() const {
+    return EnumValue(m_, op_, "comparison_direction",
+                     EnumId::kComparisonDirection)
+        .has_value();
+  }
+  bool IsTransformed() const {
+    const Dims lengths = I64Array(m_, op_, "fft_length");
+    return HasShape(0) && lengths.size() <= Shape(0).size() &&
+           EnumValue(m_, op_, "fft_type", EnumId::kFftType);
+  }
+  bool IsSolved() const {
+    return Int(m_, op_, "left_side") &&
+           EnumValue(m_, op_, "transpose_a", EnumId::kTranspose);
   }
   bool IsSlice() const {
     const Dims starts = I64Array(m_, op_, "start_indices");
@@ -190,7 +219,8 @@ class Checker {
                        "output_spatial_dimensions") &&
            HaveSteps(rank - 2,
                      {"window_strides", "lhs_dilation", "rhs_dilation"}) &&
-           HasPadding(rank - 2);
+           HasPadding(rank - 2) && IsCount("feature_group_count") &&
+           IsCount("batch_group_count");
   }
   bool IsGather() const {
     const StructReader numbers(m_, op_, "dimension_numbers", StructId::kGather);
@@ -289,6 +319,17 @@ class Checker {
              return size >= -kMaxPadding && size <= kMaxPadding;
            });
   }
+  // Whether the attribute is missing or a positive number.
+  bool IsCount(std::string_view name) const {
+    return !FindAttr(m_, op_, name) || Int(m_, op_, name).value_or(0) >= 1;
+  }
+  // Whether each of these attributes is a dimension of the first operand.
+  bool HasDims(std::initializer_list<std::string_view> names) const {
+    return HasShape(0) &&
+           std::ranges::all_of(names, [&](std::string_view name) {
+             return IsDim(Int(m_, op_, name).value_or(-1));
+           });
+  }
   bool HasShape(int operand) const {
     return operand < m_.operand_count(op_) &&
            m_.types.HasStaticShape(m_.type(m_.operand(op_, operand)));
@@ -339,6 +380,14 @@ constexpr KindCheck kChecks[] = {
     {OpKind::kConvolution, &Checker::IsConvolution},
     {OpKind::kGather, &Checker::IsGather},
     {OpKind::kScatter, &Checker::IsScatter},
+    {OpKind::kAllGather, &Checker::IsGathered},
+    {OpKind::kReduceScatter, &Checker::IsScattered},
+    {OpKind::kAllToAll, &Checker::IsExchanged},
+    {OpKind::kBatchNormInference, &Checker::IsNormalized},
+    {OpKind::kSort, &Checker::IsSorted},
+    {OpKind::kCompare, &Checker::IsCompared},
+    {OpKind::kFft, &Checker::IsTransformed},
+    {OpKind::kTriangularSolve, &Checker::IsSolved},
 };
 
 constexpr size_t KindIndex(const KindCheck& check) {

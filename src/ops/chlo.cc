@@ -280,7 +280,8 @@ constinit const OpDef kChloBroadcastSelectDef{
 };
 
 constinit const OpDef kChloRaggedDotDef{
-    .traits = kPure,
+    // The rule has no factor for the sizes of the groups.
+    .traits = kPure | kLooseTypes,
     .inherent = kStrings<"precision_config", "ragged_dot_dimension_numbers">,
     .extra_rule = ChloRaggedDotRule,
 };

@@ -21,6 +21,8 @@ constexpr AttrRow kAttrs[] = {
 #include "ops/portable.def"
 #undef ATTR
 };
+static_assert(std::ranges::is_sorted(kAttrs, {}, &AttrRow::name),
+              "FindPortableAttr relies on it");
 
 struct ChangeRow {
   OpKind kind;
@@ -46,16 +48,6 @@ constexpr FirstRow kFirst[] = {
 #include "ops/portable.def"
 #undef FIRST
 };
-
-PortableAttr Attr(OpKind kind, std::string_view name) {
-  for (const AttrRow& row : kAttrs) {
-    if (row.name == name &&
-        (row.kind == kind || row.kind == OpKind::kUnknown)) {
-      return {name, row.form, row.missing};
-    }
-  }
-  return {name};
-}
 
 constexpr std::string_view kStablehlo = "stablehlo.";
 
@@ -117,6 +109,16 @@ StructId PortableStruct(PortableForm form) {
   }
 }
 
+PortableAttr FindPortableAttr(OpKind kind, std::string_view name) {
+  for (const AttrRow& row :
+       std::ranges::equal_range(kAttrs, name, {}, &AttrRow::name)) {
+    if (row.kind == kind || row.kind == OpKind::kUnknown) {
+      return {name, row.form, row.missing};
+    }
+  }
+  return {name};
+}
+
 bool IsPortable(OpKind kind) {
   return OpMnemonic(kind).starts_with(kStablehlo) || kind == OpKind::kFunc ||
          kind == OpKind::kCall || kind == OpKind::kFuncReturn;
@@ -130,7 +132,7 @@ std::optional<PortableOp> FindPortableOp(OpKind kind, int number) {
   PortableOp op{.kind = kind, .number = number, .attrs = {}, .slots = {}};
   for (const std::string_view name : Def(kind).inherent) {
     if (!IsInVhlo(kind, name) || IsYounger(kind, number, name)) continue;
-    op.attrs.push_back(Attr(kind, name));
+    op.attrs.push_back(FindPortableAttr(kind, name));
     AddSlots(op);
   }
   // The first version had one more attribute, which has no effect.
@@ -145,7 +147,7 @@ PortableOp PlainOp(OpKind kind) {
   PortableOp op{.kind = kind, .number = 1, .attrs = {}, .slots = {}};
   for (const std::string_view name : Def(kind).inherent) {
     op.slots.push_back({name, static_cast<int>(op.attrs.size()), -1});
-    op.attrs.push_back(Attr(kind, name));
+    op.attrs.push_back(FindPortableAttr(kind, name));
   }
   std::ranges::sort(op.slots, {}, &PortableSlot::name);
   return op;

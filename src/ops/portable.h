@@ -62,7 +62,8 @@ enum class PortableForm : uint8_t {
   kScatter,
 };
 
-// The value that VHLO stores if the attribute is missing in our op.
+// The value that VHLO stores if the attribute is missing in our op. This also
+// states which attributes an op must have (ops/attribute_names.h).
 enum class PortableDefault : uint8_t {
   kRequired,  // our attribute can't be missing
   // Optional in other dialects, but always stored by VHLO.
@@ -110,6 +111,9 @@ struct PortableOp {
 // Returns the structure whose fields become separate attributes with this form;
 // kCount if there is none.
 StructId PortableStruct(PortableForm form);
+
+// Returns how VHLO stores an attribute in OpDef::inherent of the op's kind.
+PortableAttr FindPortableAttr(OpKind kind, std::string_view name);
 
 // Returns version `number` of an op in VHLO, or nullopt if there is none.
 std::optional<PortableOp> FindPortableOp(OpKind kind, int number);

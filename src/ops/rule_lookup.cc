@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "ir/type_text.h"
+#include "ops/attribute_names.h"
+#include "ops/check_attributes.h"
 #include "ops/concatenate.h"
 #include "ops/custom_call.h"
 #include "ops/extensions.h"
@@ -33,6 +35,12 @@ bool ShapesAreStatic(const Module& m, OpId op) {
     return kind == TypeKind::kTensor ? m.types.HasStaticShape(type)
                                      : kind != TypeKind::kUnrankedTensor;
   });
+}
+
+// Whether all operands and results are tensors of static shape.
+bool HasStaticTensors(const Module& m, OpId op) {
+  return AllTypes(m, op,
+                  [&](TypeId type) { return m.types.HasStaticShape(type); });
 }
 
 // Returns the size that the rule requires for a dimension, or nullopt if it
@@ -130,8 +138,9 @@ bool ForgetUnknownSizes(const Module& m, OpId op, Rule& rule) {
 }
 
 std::string Named(const Module& m, OpId op) {
-  return m.kind(op) == OpKind::kCustomCall
-             ? "custom call @" + std::string(CallTarget(m, op))
+  const std::string_view target = CallTarget(m, op);
+  return m.kind(op) == OpKind::kCustomCall && !target.empty()
+             ? "custom call @" + std::string(target)
              : "op '" + std::string(m.op_name(op)) + "'";
 }
 
@@ -183,6 +192,7 @@ RuleId RuleLookup::Get(OpId op) {
   const OpExtension* extension =
       m_.extensions != nullptr ? m_.extensions->WithRules(m_, op) : nullptr;
   if (extension == nullptr && RuleFunction(m_, op, options_) == nullptr) {
+    if (!CheckNames(op, /*has_rule=*/false)) return RuleId::None();
     // With the extra rules, constants without a rule cause no warning either.
     const uint32_t silent =
         kNoRule | kTerminator | (options_.extra ? kConstantLike : 0u);
@@ -203,18 +213,22 @@ RuleId RuleLookup::Get(OpId op) {
   return rule;
 }
 
-RuleId RuleLookup::FindOrMake(OpId op, const OpExtension* extension) {
+void RuleLookup::SetKey(OpId op, uint32_t neighbour_bits) {
   const OpKind kind = m_.kind(op);
   key_.assign({kind == OpKind::kUnknown ? ~m_.name(op).index
                                         : static_cast<int32_t>(kind),
                m_.attr_dict(op).index, m_.operand_count(op),
-               static_cast<int32_t>(NeighbourBits(m_, op))});
+               static_cast<int32_t>(neighbour_bits)});
   for (int i = 0; i < m_.operand_count(op); ++i) {
     key_.push_back(m_.type(m_.operand(op, i)).index);
   }
   for (int i = 0; i < m_.result_count(op); ++i) {
     key_.push_back(m_.type(m_.result(op, i)).index);
   }
+}
+
+RuleId RuleLookup::FindOrMake(OpId op, const OpExtension* extension) {
+  SetKey(op, NeighbourBits(m_, op));
   const KeyId key = keys_.Intern(key_);
   if (key.Slot() == rules_.size()) rules_.push_back(Make(op, extension));
   return rules_[key.Slot()];
@@ -243,14 +257,19 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
     }
     why_not = std::move(answer.why_not);
   }
-  const std::optional<Rule> rule = CreateRule(m_, op, options_);
-  if (rule) {
-    WarnOfMisfit(op, *rule);
-    return m_.rules.Intern(*rule);
-  }
   const bool built_in = m_.kind(op) == OpKind::kCustomCall
                             ? FindCustomCallRule(CallTarget(m_, op)) != nullptr
                             : RuleFunction(m_, op, options_) != nullptr;
+  // A rule made from wrong attributes would be a guess.
+  if (!CheckNames(op, /*has_rule=*/true)) return RuleId::None();
+  const bool fits =
+      !built_in || !HasStaticTensors(m_, op) || !FindAttributeFault(m_, op);
+  if (fits) {
+    if (const std::optional<Rule> rule = CreateRule(m_, op, options_)) {
+      WarnOfMisfit(op, *rule);
+      return m_.rules.Intern(*rule);
+    }
+  }
   if (built_in) {
     if (!ShapesAreStatic(m_, op)) {
       // An op on tensors of unknown size is expected to lack a rule, unless the
@@ -258,10 +277,10 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
       if (m_.dynamic_shapes) {
         Warn(op, Named(m_, op) + " has no rule for dimensions of unknown size");
       }
-    } else if (TypesMustFit(m_, op)) {
-      Warn(op, Named(m_, op) +
-                   " has no rule: its types and attributes do not "
-                   "fit together");
+    } else if (!fits || TypesMustFit(m_, op)) {
+      WarnOfFault(op, Named(m_, op) +
+                          " has no rule: its types and attributes do not "
+                          "fit together");
     }
     return RuleId::None();
   }
@@ -290,17 +309,49 @@ void RuleLookup::WarnOfMisfit(OpId op, const Rule& rule) {
       if (!size || *size == shape[d] || shape[d] == kDynamicDim) continue;
       std::string type;
       AppendType(m_, m_.type(value), type);
-      Warn(op, fmt::format("{}: dimension {} of {} {}, {}, should have size {} "
-                           "to fit the op's other types and attributes",
-                           Named(m_, op), d, is_result ? "result" : "operand",
-                           index, type, *size));
+      WarnOfFault(
+          op, fmt::format("{}: dimension {} of {} {}, {}, should have size {} "
+                          "to fit the op's other types and attributes",
+                          Named(m_, op), d, is_result ? "result" : "operand",
+                          index, type, *size));
       return;
     }
   }
 }
 
+bool RuleLookup::CheckNames(OpId op, bool has_rule) {
+  if (!HasUncheckedAttributes(m_.kind(op))) return true;
+  const auto [right, is_new] =
+      names_are_right_.try_emplace(LookOfNames(m_, op), true);
+  if (!is_new && right->second) return true;
+  const std::optional<NameFault> fault = FindNameFault(m_, op);
+  if (!fault) return true;
+  right->second = false;
+  const bool loses_rule = has_rule && fault->is_invalid;
+  WarnOfFault(
+      op, Named(m_, op) + (loses_rule ? " has no rule: " : ": ") + fault->text);
+  return !fault->is_invalid;
+}
+
 void RuleLookup::WarnOnce(OpId op) {
   Warn(op, Named(m_, op) + " is unknown to SDY sharding rule registry");
+}
+
+void RuleLookup::WarnOfFault(OpId op, std::string message) {
+  SetKey(op, /*neighbour_bits=*/0);
+  std::string look = message + '\n';
+  look.append(reinterpret_cast<const char*>(key_.data()),
+              key_.size() * sizeof(key_[0]));
+  if (!warnings_.reported.insert(std::move(look)).second) return;
+  SourcePlace place = m_.Place(op);
+  if (place.line > 0 &&
+      !warnings_.reported
+           .insert(fmt::format("{}\n{}:{}:{}", message, place.file, place.line,
+                               place.column))
+           .second) {
+    return;
+  }
+  diagnostics_.Warning(std::move(place), std::move(message));
 }
 
 void RuleLookup::Warn(OpId op, std::string message) {

@@ -40,8 +40,8 @@ bool RuleReadsNeighbours(const Module& m, OpId op);
 // the rule is invalid.
 RuleCost CostByUser(const Module& m, OpId op, Error& error);
 
-// The warnings reported so far, so that each op name and each custom call
-// target is reported only once.
+// The warnings reported so far. Each unknown op name and custom call target is
+// reported only once, and so is what is wrong with ops that look the same.
 struct RuleWarnings {
   absl::flat_hash_set<std::string> reported;
   // Errors in the caller's rules.
@@ -54,8 +54,9 @@ struct RuleWarnings {
 class RuleLookup {
  public:
   // Ops without a rule are reported as warnings, unless they lack a rule on
-  // purpose. All arguments passed by reference must outlive the lookup.
-  // `warnings` is separate so that later lookups don't repeat them.
+  // purpose. So are ops whose attributes or types don't fit together. All
+  // arguments passed by reference must outlive the lookup. `warnings` is
+  // separate so that later lookups don't repeat them.
   RuleLookup(Module& m, RuleOptions options, RuleWarnings& warnings,
              Diagnostics& diagnostics)
       : m_(m),
@@ -77,9 +78,17 @@ class RuleLookup {
 
   RuleId FindOrMake(OpId op, const OpExtension* extension);
   RuleId Make(OpId op, const OpExtension* extension);
+  // Sets key_ to the op's key, with these bits.
+  void SetKey(OpId op, uint32_t neighbour_bits);
+  // Warns if an attribute of the op is missing, misspelt or of the wrong kind.
+  // Returns false if the op is invalid because of that.
+  bool CheckNames(OpId op, bool has_rule);
   void WarnOnce(OpId op);
   // Warns if the op has a dimension whose size contradicts the rule.
   void WarnOfMisfit(OpId op, const Rule& rule);
+  // Reports what is wrong with an op: once for all ops that look the same, and
+  // once for copies of an op, even if a pass gave them other attributes.
+  void WarnOfFault(OpId op, std::string message);
   void Warn(OpId op, std::string message);
 
   Module& m_;
@@ -88,6 +97,9 @@ class RuleLookup {
   Diagnostics& diagnostics_;
   // The rules of callbacks (see CallbackRules in ops/extensions.h).
   absl::flat_hash_map<std::string, RuleId> callback_rules_;
+  // Whether nothing is wrong with the names of attributes, by kind and
+  // dictionary.
+  absl::flat_hash_map<uint64_t, bool> names_are_right_;
   // The rules that were looked up recently.
   OpCache<RuleId> recent_;
   // The rules made so far, by key. A key consists of the kind (the name for an

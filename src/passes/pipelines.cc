@@ -6,6 +6,7 @@
 #include "absl/container/flat_hash_set.h"
 
 #include "ir/walk.h"
+#include "ops/attribute_names.h"
 #include "ops/channels.h"
 #include "ops/check_attributes.h"
 #include "ops/data_flow.h"
@@ -392,7 +393,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   // Groups that are written as axes become lists of devices first, because
   // import drops the device ids of inlined meshes, as Shardy does.
   if (!SizesAreKnown(m, "the program of a device", c.diagnostics) ||
-      !ListGroups(m, c.diagnostics)) {
+      !ListGroups(m, c.diagnostics) || !CheckAttributeNames(m, c.diagnostics)) {
     return false;
   }
   const Compat compat = c.compat;

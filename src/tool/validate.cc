@@ -137,9 +137,9 @@ Command MakeValidateCommand() {
       "Prints all errors and warnings. Exits with 1 if a file has an error, "
       "and with 3 if a file cannot be read. In each file, parsing ends at the "
       "first syntax error. A program that can be parsed is verified "
-      "completely, except for the types of StableHLO ops: propagate warns "
-      "where these don't fit, and commands that compute with them report an "
-      "error.";
+      "completely, except for the types and attributes of StableHLO ops: "
+      "propagate warns where these don't fit, and commands that compute with "
+      "them report an error.";
   command.operands = {
       Files("FILE", "The programs; - is standard input.", &flags->inputs)};
   command.operands[0].required = true;

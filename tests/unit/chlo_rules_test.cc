@@ -247,6 +247,21 @@ TEST(ChloRules, RaggedDot) {
             "m=3, n=1} need_replication={l, m}");
 }
 
+// The sizes of the groups have no factor, which isn't worth a warning.
+TEST(ChloRules, RaggedDotsCauseNoWarning) {
+  std::optional<Module> m = Parse(RaggedDot(
+      "5x6", "3x6x7", "3", "5x7",
+      "lhs_batching_dimensions = [], rhs_batching_dimensions = [], "
+      "lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], "
+      "lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]"));
+  ASSERT_TRUE(m);
+  Diagnostics diagnostics;
+  RuleWarnings warnings;
+  RuleLookup lookup(*m, {.extra = true}, warnings, diagnostics);
+  EXPECT_TRUE(lookup.Get(FirstOp(*m)));
+  EXPECT_THAT(diagnostics.all(), IsEmpty());
+}
+
 TEST(ChloRules, WarningsEndWhereRulesBegin) {
   std::optional<Module> m = Parse(
       "%a: tensor<4xf32>) {\n%c = chlo.constant dense<1.0> : tensor<4xf32>\n"

@@ -584,6 +584,52 @@ TEST(Session, ExplainsWhatItShows) {
   }
 }
 
+// Explanations after updates equal those of a session that propagates the same
+// annotations from scratch. (Unlike above, nothing is imported again, so the
+// programs have loops and constraints.)
+TEST(Session, ExplainsUpdatesLikeARunFromScratch) {
+  std::vector<Message> messages;
+  const OpRegistry rules = Rules();
+  SessionOptions options;
+  options.run.registry = &rules;
+  int64_t compared = 0, updates = 0;
+  for (uint32_t seed = 100; seed < 120 && !HasFailure(); ++seed) {
+    Random random(seed);
+    const bool priorities = seed % 3 == 2;
+    const World world = WorldMaker(random, {.groups = seed % 3 == 1}).Make();
+    std::optional<Session> session =
+        Session::FromProgram(world.program.Clone(), options, messages);
+    ASSERT_TRUE(session);
+    for (int round = 0; round < 4; ++round) {
+      for (int i = 0; i < 3; ++i) Edit(random, world, priorities, *session);
+      EXPECT_TRUE(session->Propagate(messages));
+      if (session->Stats().replay_reason.empty()) ++updates;
+      Session fresh = session->Fork();
+      EXPECT_TRUE(fresh.Propagate(messages));
+      messages.clear();
+      const auto expect_same = [&](std::optional<Explanation> got,
+                                   std::optional<Explanation> expected) {
+        ASSERT_EQ(got.has_value(), expected.has_value()) << seed;
+        if (!got) return;
+        ++compared;
+        EXPECT_EQ(ExplanationText(*got, {}), ExplanationText(*expected, {}))
+            << seed;
+      };
+      for (const ValueRef value : AllValues(session->Annotated())) {
+        expect_same(session->Explain(value, messages),
+                    fresh.Explain(value, messages));
+      }
+      for (int i = 0; i < world.results; ++i) {
+        expect_same(session->ExplainResult(i, messages),
+                    fresh.ExplainResult(i, messages));
+      }
+      messages.clear();
+    }
+  }
+  EXPECT_GT(compared, 1000);
+  EXPECT_GT(updates, 20);
+}
+
 constexpr const char* kChain = R"(
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8x16xf32>, %b: tensor<8x16xf32>)

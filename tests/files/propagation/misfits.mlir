@@ -53,7 +53,7 @@ func.func @main(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 //! %s:9:8: warning: op 'stablehlo.transpose' has no rule: its types and attributes do not fit together
 //!   %1 = "stablehlo.transpose"(%0) {permutation = array<i64: 0, 7>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
 //!        ^
-//! %s:10:8: warning: op 'stablehlo.transpose': dimension 0 of operand 0, tensor<8x4xf32>, should have size 1 to fit the op's other types and attributes
+//! %s:10:8: warning: op 'stablehlo.transpose' has no rule: attribute 'permutaton' is unknown; did you mean permutation?
 //!   %2 = "stablehlo.transpose"(%1) {permutaton = array<i64: 0, 1>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
 //!        ^
 //! %s:11:8: warning: op 'stablehlo.tanh': dimension 1 of operand 0, tensor<8x4xf32>, should have size 5 to fit the op's other types and attributes
@@ -65,15 +65,15 @@ func.func @main(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 //! %s:13:8: warning: op 'stablehlo.reshape' has no rule: its types and attributes do not fit together
 //!   %5 = stablehlo.reshape %4 : (tensor<8x4xf32>) -> tensor<8x5xf32>
 //!        ^
-//! %s:14:8: warning: op 'stablehlo.dot_general' has no rule: its types and attributes do not fit together
+//! %s:14:8: warning: op 'stablehlo.dot_general' has no rule: attribute 'dot_dimension_numbers' is missing
 //!   %6 = "stablehlo.dot_general"(%4, %4) {} : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<8x4xf32>
 //!        ^
-//! %s:15:8: warning: op 'stablehlo.broadcast_in_dim': dimension 0 of operand 0, tensor<8x4xf32>, should have size 1 to fit the op's other types and attributes
+//! %s:15:8: warning: op 'stablehlo.broadcast_in_dim' has no rule: attribute 'broadcast_dimensions' is missing
 //!   %7 = "stablehlo.broadcast_in_dim"(%4) {dims = array<i64: 0, 1>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
 //!        ^
 //! %s:17:8: warning: op 'stablehlo.concatenate': dimension 1 of operand 1, tensor<3x7xf32>, should have size 4 to fit the op's other types and attributes
 //!   %9 = "stablehlo.concatenate"(%arg0, %arg1) {dimension = 0 : i64} : (tensor<8x4xf32>, tensor<3x7xf32>) -> tensor<11x4xf32>
 //!        ^
-//! %s:18:9: warning: op 'stablehlo.reduce' has no rule: its types and attributes do not fit together
+//! %s:18:9: warning: op 'stablehlo.reduce' has no rule: attribute 'dimension' is unknown; did you mean dimensions?
 //!   %10 = "stablehlo.reduce"(%4, %4) ({
 //!         ^

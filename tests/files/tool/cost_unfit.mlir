@@ -33,6 +33,9 @@ func.func @main(%a: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>
 //!        ^
 // EXIT: 3
 //# RUN 5
+//! %s:11:8: warning: op 'stablehlo.pad' has no rule: its types and attributes do not fit together
+//!   %0 = stablehlo.pad %a, %z, low = [1], high = [0], interior = [-1] : (tensor<16xf32>, tensor<f32>) -> tensor<17xf32>
+//!        ^
 //! %s:11:8: error: 'stablehlo.pad' op has attributes that don't fit the shapes of its operands and result
 //!   %0 = stablehlo.pad %a, %z, low = [1], high = [0], interior = [-1] : (tensor<16xf32>, tensor<f32>) -> tensor<17xf32>
 //!        ^
