@@ -60,6 +60,14 @@
 //   shardflow_run_options options = {.struct_size = sizeof options};
 //   options.compat = SHARDFLOW_COMPAT_JAXLIB_0_12;
 //
+// Structs without struct_size. Handles and the elements of arrays keep their
+// layout within a major version: shardflow_value, _op, _block, _type,
+// _attributes, _mesh_axis, _attribute and _edge_end. Structs that you only read
+// through a pointer (shardflow_message, _progress, _session_stats,
+// _session_price, _reshard_step, _planned_reshard and _imported_sharding) may
+// get new fields at their end: don't compute with their size, and don't make
+// arrays of them.
+//
 // Lists. A function with parameters `out` and `capacity` writes at most
 // `capacity` items to `out` and returns how many items there are, even if that
 // is more than it wrote. If `out` is NULL, it only counts.
@@ -473,7 +481,8 @@ SHARDFLOW_EXPORT bool shardflow_program_lower_to_collectives(
 // How the plan of a reshard is chosen.
 typedef enum shardflow_plan_choice {
   SHARDFLOW_PLAN_DEFAULT = 0,  // as Shardy chooses it
-  SHARDFLOW_PLAN_BEST = 1      // the fewest bytes, then the fewest steps
+  // The fewest bytes, then the fewest steps; on a topology, the least time.
+  SHARDFLOW_PLAN_BEST = 1
 } shardflow_plan_choice;
 
 typedef struct shardflow_partition_options {
@@ -770,6 +779,45 @@ SHARDFLOW_EXPORT shardflow_value shardflow_builder_argument(
 SHARDFLOW_EXPORT shardflow_op
 shardflow_builder_add_op(shardflow_builder* builder, shardflow_block block,
                          const shardflow_op_spec* op);
+
+// Types, and lists of attributes, that a builder has read. They belong to this
+// builder. Equal types have equal handles. An empty handle has origin 0.
+typedef struct shardflow_type {
+  uint64_t origin;
+  int32_t index;
+} shardflow_type;
+typedef struct shardflow_attributes {
+  uint64_t origin;
+  int32_t index;
+} shardflow_attributes;
+
+// An op whose types and attributes the builder has already read. Meant for
+// programs with millions of ops: read each type and list of attributes once.
+typedef struct shardflow_interned_op {
+  size_t struct_size;
+  const char* name;
+  const shardflow_value* operands;
+  size_t operand_count;
+  const shardflow_type* result_types;
+  size_t result_count;
+  shardflow_attributes attributes;  // empty: none
+  int regions;
+  const char* file;  // NULL if unknown
+  int line;          // from 1; 0 if unknown
+  int column;        // from 1, in bytes; 0 if unknown
+} shardflow_interned_op;
+
+// Read a type, or the attributes of an op.
+SHARDFLOW_EXPORT shardflow_type
+shardflow_builder_type(shardflow_builder* builder, const char* type);
+SHARDFLOW_EXPORT shardflow_attributes shardflow_builder_attributes(
+    shardflow_builder* builder, const shardflow_attribute* attributes,
+    size_t count);
+// Adds an op at the end of the block, like shardflow_builder_add_op.
+SHARDFLOW_EXPORT shardflow_op shardflow_builder_add_interned(
+    shardflow_builder* builder, shardflow_block block,
+    const shardflow_interned_op* op);
+
 // Returns result `i` of an op, counted from 0.
 SHARDFLOW_EXPORT shardflow_value
 shardflow_builder_result(shardflow_builder* builder, shardflow_op op, int i);
@@ -799,6 +847,24 @@ SHARDFLOW_EXPORT bool shardflow_builder_set_result_sharding(
 SHARDFLOW_EXPORT shardflow_value
 shardflow_builder_constrain(shardflow_builder* builder, shardflow_block block,
                             shardflow_value value, const char* sharding);
+// The direction in which a barrier lets shardings through.
+typedef enum shardflow_flow {
+  SHARDFLOW_FLOW_NONE = 0,
+  SHARDFLOW_FLOW_FORWARD = 1,  // from the operand to the result
+  SHARDFLOW_FLOW_BACKWARD = 2
+} shardflow_flow;
+// Adds an sdy.propagation_barrier at the end of the block, and returns its
+// result.
+SHARDFLOW_EXPORT shardflow_value
+shardflow_builder_barrier(shardflow_builder* builder, shardflow_block block,
+                          shardflow_value value, shardflow_flow allowed);
+// Sets the user priority of a dimension in the sharding of a value. The value
+// must have a sharding, and the dimension must have axes or be open. `priority`
+// is at least 0.
+SHARDFLOW_EXPORT bool shardflow_builder_set_priority(shardflow_builder* builder,
+                                                     shardflow_value value,
+                                                     int dimension,
+                                                     int priority);
 // Adds a value to sharding group `group`. All values in a group get the same
 // sharding.
 SHARDFLOW_EXPORT bool shardflow_builder_add_to_group(shardflow_builder* builder,
@@ -846,6 +912,32 @@ SHARDFLOW_EXPORT bool shardflow_session_set_sharding(
 SHARDFLOW_EXPORT bool shardflow_session_set_result_sharding(
     shardflow_session* session, shardflow_op function, int i,
     const char* sharding, shardflow_messages* messages);
+
+// Edit the program itself. If an edit would make the program invalid, these
+// return false or an empty handle, and change nothing. The next propagation
+// runs from scratch. To replace an op, add the new one, replace the uses of the
+// old one's results, and erase it.
+
+// Adds an op before another op, which must be in a function. The new op must
+// not have regions. Returns the new op; shardflow_session_annotated has its
+// results.
+SHARDFLOW_EXPORT shardflow_op shardflow_session_add_op(
+    shardflow_session* session, shardflow_op before,
+    const shardflow_op_spec* op, shardflow_messages* messages);
+// Replaces operand `i` of the op, counted from 0.
+SHARDFLOW_EXPORT bool shardflow_session_set_operand(
+    shardflow_session* session, shardflow_op op, int i, shardflow_value value,
+    shardflow_messages* messages);
+// Replaces all uses of `of` with `by`. Both values must have the same type.
+SHARDFLOW_EXPORT bool shardflow_session_replace_uses(
+    shardflow_session* session, shardflow_value of, shardflow_value by,
+    shardflow_messages* messages);
+// Erases an op, which must not be a terminator. Its results must not be used.
+// The handles of the op and its results become invalid.
+SHARDFLOW_EXPORT bool shardflow_session_erase_op(shardflow_session* session,
+                                                 shardflow_op op,
+                                                 shardflow_messages* messages);
+
 // Propagates the current annotations. Returns false on error. A session gives
 // each warning only once.
 SHARDFLOW_EXPORT bool shardflow_session_propagate(shardflow_session* session,
@@ -855,6 +947,11 @@ SHARDFLOW_EXPORT bool shardflow_session_propagate(shardflow_session* session,
 // before the first propagation, as it was given. The program belongs to the
 // session and changes with it. Don't destroy it.
 SHARDFLOW_EXPORT const shardflow_program* shardflow_session_program(
+    const shardflow_session* session);
+// Returns the program that the session propagates: the imported program with
+// the current annotations and edits. It belongs to the session and changes with
+// it. Don't destroy it.
+SHARDFLOW_EXPORT const shardflow_program* shardflow_session_annotated(
     const shardflow_session* session);
 // Returns a copy of the propagated program, after running the rest of
 // sdy-propagation-pipeline on it (everything after propagation). Returns NULL
@@ -911,6 +1008,34 @@ SHARDFLOW_EXPORT shardflow_session* shardflow_session_fork(
 SHARDFLOW_EXPORT const shardflow_session_stats* shardflow_session_get_stats(
     const shardflow_session* session);
 
+// Replaces shardflow_run_options.stop for later calls. The flag must outlive
+// the session, or be replaced before it is destroyed. `stop` may be NULL.
+SHARDFLOW_EXPORT void shardflow_session_set_stop(shardflow_session* session,
+                                                 const shardflow_stop* stop);
+// Returns the approximate memory of the session in bytes; 0 for NULL.
+SHARDFLOW_EXPORT int64_t
+shardflow_session_memory_bytes(const shardflow_session* session);
+
+// How an explanation is written.
+typedef struct shardflow_explanation_options {
+  size_t struct_size;
+  bool json;  // as JSON, not as human-readable text
+  bool spec;  // in text, write shardings in JAX's notation: P('x', None)
+} shardflow_explanation_options;
+
+// Explain where the sharding of a value, or of result `i` of the main function,
+// in shardflow_session_program comes from, and why other axes are absent
+// (docs/explain.md). These repeat only visits of the last propagation that
+// changed something. `options` may be NULL. Return NULL on error, for example
+// if there were edits since the last propagation, or if this session always
+// propagates from scratch.
+SHARDFLOW_EXPORT char* shardflow_session_explain(
+    shardflow_session* session, shardflow_value value,
+    const shardflow_explanation_options* options, shardflow_messages* messages);
+SHARDFLOW_EXPORT char* shardflow_session_explain_result(
+    shardflow_session* session, int i,
+    const shardflow_explanation_options* options, shardflow_messages* messages);
+
 // What one device sends, computes and holds in one run of the session's
 // program. With XLA's partitioner, shardflow_cost reports the same numbers.
 typedef struct shardflow_session_price {
@@ -966,6 +1091,9 @@ typedef struct shardflow_reshard_request {
   bool best;  // older form of plan = SHARDFLOW_PLAN_BEST
   shardflow_compat compat;
   shardflow_plan_choice plan;
+  // The machine, as in PlanOptions::topology (shardflow/reshard.h). If NULL,
+  // steps have no times, and the best plan is the one with the fewest bytes.
+  const char* topology;
 } shardflow_reshard_request;
 
 typedef struct shardflow_reshard_step {
@@ -976,9 +1104,10 @@ typedef struct shardflow_reshard_step {
   int64_t bytes_received;  // by the device that receives the most
   int64_t local_bytes;     // bytes that a device holds after the step
   int64_t group;           // number of devices that exchange data together
-  // Number of executions; exceeds 1 only inside one of your own ops. The bytes
-  // are for one execution.
+  // Number of executions; exceeds 1 only inside one of your own ops. Bytes and
+  // seconds are for one execution.
   int64_t times;
+  double seconds;  // time of the step; 0 without a topology
 } shardflow_reshard_step;
 
 // Returns the plan of a reshard, or NULL on error.

@@ -71,7 +71,8 @@ struct SessionOptions {
   // from scratch, the next propagation also runs from scratch. `verify_after`
   // and `dump_directory` take effect after each propagation.
   RunOptions run;
-  // The pass option conservative-propagation.
+  // The pass option conservative-propagation. Price is then computed from
+  // scratch each time.
   bool conservative = false;
 };
 
@@ -89,7 +90,8 @@ struct SessionStats {
 
 // What one device sends, computes and holds in one run of the program. Cost
 // (shardflow/cost.h), with XLA's partitioner, reports the same numbers for
-// Exported() and for Result().
+// Exported() and for Result() (with SessionOptions::conservative, only for
+// Exported(): Result() doesn't have the option).
 struct SessionPrice {
   int64_t wire_bytes = 0;   // CommunicationCost::wire_bytes, in bytes
   int64_t collectives = 0;  // number of collectives in the program

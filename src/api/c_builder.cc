@@ -3,6 +3,7 @@
 
 #include "api/c_common.h"
 #include "api/c_handles.h"
+#include "api/c_ops.h"
 #include "shardflow/builder.h"
 #include "shardflow/sharding.h"
 
@@ -11,44 +12,34 @@ using shardflow::ShardingInfo;
 using shardflow::TypeSpec;
 using shardflow::internal::c::CopyKnown;
 using shardflow::internal::c::From;
+using shardflow::internal::c::HasList;
+using shardflow::internal::c::IntOf;
+using shardflow::internal::c::ReadAttributes;
+using shardflow::internal::c::ReadOp;
+using shardflow::internal::c::ReadTypes;
+using shardflow::internal::c::ToAttributes;
 using shardflow::internal::c::ToBlock;
 using shardflow::internal::c::ToOp;
+using shardflow::internal::c::ToType;
 using shardflow::internal::c::ToValue;
 using shardflow::internal::c::View;
+using Flow = shardflow::ProgramBuilder::Flow;
 
 struct shardflow_builder {
   shardflow::ProgramBuilder builder;
   // Errors found before the builder was called.
   std::vector<Message> messages;
+  // The parts of an interned op, kept so that adding one allocates nothing.
+  std::vector<shardflow::ValueRef> operands;
+  std::vector<shardflow::TypeRef> types;
+  shardflow::SourceLocation location;
 };
 
 namespace {
 
 bool Fail(shardflow_builder* builder, const char* function,
           const std::string& what) {
-  builder->messages.push_back({.text = std::string(function) + ": " + what,
-                               .code = shardflow::ErrorCode::kInvalidArgument});
-  return false;
-}
-
-// Reports an error and returns false if `list` is NULL but `count` isn't zero.
-bool HasList(shardflow_builder* builder, const char* function, const void* list,
-             size_t count, const char* name) {
-  return list != nullptr || count == 0 ||
-         Fail(builder, function, std::string(name) + " is NULL");
-}
-
-bool ReadTypes(shardflow_builder* builder, const char* function,
-               const char* const* types, size_t count,
-               std::vector<TypeSpec>& out) {
-  if (!HasList(builder, function, types, count, "list of types")) return false;
-  for (size_t i = 0; i < count; ++i) {
-    if (types[i] == nullptr) {
-      return Fail(builder, function, "type " + std::to_string(i) + " is NULL");
-    }
-    out.emplace_back(types[i]);
-  }
-  return true;
+  return shardflow::internal::c::Fail(builder->messages, function, what);
 }
 
 std::optional<ShardingInfo> ReadSharding(shardflow_builder* builder,
@@ -59,37 +50,6 @@ std::optional<ShardingInfo> ReadSharding(shardflow_builder* builder,
     return std::nullopt;
   }
   return shardflow::ParseSharding(sharding, builder->messages);
-}
-
-bool ReadOp(shardflow_builder* builder, const char* function,
-            const shardflow_op_spec& given,
-            shardflow::OpSpecification& specification) {
-  if (given.name == nullptr) return Fail(builder, function, "name is NULL");
-  if (!HasList(builder, function, given.operands, given.operand_count,
-               "list of operands") ||
-      !HasList(builder, function, given.attributes, given.attribute_count,
-               "list of attributes") ||
-      !ReadTypes(builder, function, given.result_types, given.result_count,
-                 specification.results)) {
-    return false;
-  }
-  specification.name = given.name;
-  for (size_t i = 0; i < given.operand_count; ++i) {
-    specification.operands.push_back(From(given.operands[i]));
-  }
-  for (size_t i = 0; i < given.attribute_count; ++i) {
-    const shardflow_attribute& attribute = given.attributes[i];
-    if (attribute.name == nullptr || attribute.value == nullptr) {
-      return Fail(builder, function,
-                  "attribute " + std::to_string(i) + " is NULL");
-    }
-    specification.attributes.push_back(
-        {attribute.name, shardflow::AttributeSpec::Text(attribute.value)});
-  }
-  specification.regions = given.regions;
-  specification.location = {std::string(View(given.file)), given.line,
-                            given.column};
-  return true;
 }
 
 }  // namespace
@@ -106,8 +66,9 @@ bool shardflow_builder_add_mesh(shardflow_builder* builder, const char* name,
                                 size_t device_count) {
   if (builder == nullptr) return false;
   if (name == nullptr) return Fail(builder, __func__, "name is NULL");
-  if (!HasList(builder, __func__, axes, axis_count, "list of axes") ||
-      !HasList(builder, __func__, device_ids, device_count, "device_ids")) {
+  if (!HasList(axes, axis_count, "list of axes", __func__, builder->messages) ||
+      !HasList(device_ids, device_count, "device_ids", __func__,
+               builder->messages)) {
     return false;
   }
   shardflow::MeshInfo mesh;
@@ -136,7 +97,8 @@ shardflow_op shardflow_builder_add_function(shardflow_builder* builder,
     Fail(builder, __func__, "name is NULL");
     return ToOp({});
   }
-  if (!ReadTypes(builder, __func__, argument_types, argument_count, types)) {
+  if (!ReadTypes(argument_types, argument_count, types, __func__,
+                 builder->messages)) {
     return ToOp({});
   }
   return ToOp(builder->builder.AddFunction(name, types, is_private));
@@ -158,18 +120,71 @@ shardflow_value shardflow_builder_argument(shardflow_builder* builder,
 shardflow_op shardflow_builder_add_op(shardflow_builder* builder,
                                       shardflow_block block,
                                       const shardflow_op_spec* given) {
+  shardflow::OpSpecification op;
+  if (builder == nullptr || !ReadOp(given, op, __func__, builder->messages)) {
+    return ToOp({});
+  }
+  return ToOp(builder->builder.AddOp(From(block), op));
+}
+
+shardflow_type shardflow_builder_type(shardflow_builder* builder,
+                                      const char* type) {
+  std::vector<TypeSpec> types;
+  if (builder == nullptr ||
+      !ReadTypes(&type, 1, types, __func__, builder->messages)) {
+    return ToType({});
+  }
+  return ToType(builder->builder.Type(types.front()));
+}
+
+shardflow_attributes shardflow_builder_attributes(
+    shardflow_builder* builder, const shardflow_attribute* attributes,
+    size_t count) {
+  std::vector<shardflow::NamedAttribute> read;
+  if (builder == nullptr ||
+      !ReadAttributes(attributes, count, read, __func__, builder->messages)) {
+    return ToAttributes({});
+  }
+  return ToAttributes(builder->builder.Attributes(read));
+}
+
+shardflow_op shardflow_builder_add_interned(
+    shardflow_builder* builder, shardflow_block block,
+    const shardflow_interned_op* given) {
   if (builder == nullptr) return ToOp({});
-  shardflow_op_spec op = {};
-  shardflow::OpSpecification specification;
+  shardflow_interned_op op = {};
   const std::optional<std::string> wrong =
       given == nullptr ? std::optional<std::string>("op is NULL")
                        : CopyKnown(*given, op);
-  if (wrong) {
-    Fail(builder, __func__, *wrong);
+  if (wrong) Fail(builder, __func__, *wrong);
+  if (!wrong && op.name == nullptr) Fail(builder, __func__, "name is NULL");
+  if (op.name == nullptr ||
+      !HasList(op.operands, op.operand_count, "list of operands", __func__,
+               builder->messages) ||
+      !HasList(op.result_types, op.result_count, "list of types", __func__,
+               builder->messages)) {
     return ToOp({});
   }
-  if (!ReadOp(builder, __func__, op, specification)) return ToOp({});
-  return ToOp(builder->builder.AddOp(From(block), specification));
+  builder->operands.clear();
+  for (size_t i = 0; i < op.operand_count; ++i) {
+    builder->operands.push_back(From(op.operands[i]));
+  }
+  builder->types.clear();
+  for (size_t i = 0; i < op.result_count; ++i) {
+    builder->types.push_back(From(op.result_types[i]));
+  }
+  builder->location.file = View(op.file);
+  builder->location.line = op.line;
+  builder->location.column = op.column;
+  return ToOp(builder->builder.AddInterned(
+      From(block),
+      {.name = op.name,
+       .operands = builder->operands,
+       .results = builder->types,
+       .attributes = From(op.attributes),
+       .regions = op.regions,
+       .location =
+           op.file == nullptr && op.line == 0 ? nullptr : &builder->location}));
 }
 
 shardflow_value shardflow_builder_result(shardflow_builder* builder,
@@ -183,8 +198,8 @@ shardflow_block shardflow_builder_add_block(shardflow_builder* builder,
                                             const char* const* argument_types,
                                             size_t argument_count) {
   std::vector<TypeSpec> types;
-  if (builder == nullptr ||
-      !ReadTypes(builder, __func__, argument_types, argument_count, types)) {
+  if (builder == nullptr || !ReadTypes(argument_types, argument_count, types,
+                                       __func__, builder->messages)) {
     return ToBlock({});
   }
   return ToBlock(builder->builder.AddBlock(From(op), region, types));
@@ -195,7 +210,7 @@ shardflow_op shardflow_builder_return(shardflow_builder* builder,
                                       const shardflow_value* values,
                                       size_t count) {
   if (builder == nullptr ||
-      !HasList(builder, __func__, values, count, "list of values")) {
+      !HasList(values, count, "list of values", __func__, builder->messages)) {
     return ToOp({});
   }
   std::vector<shardflow::ValueRef> returned;
@@ -234,6 +249,31 @@ shardflow_value shardflow_builder_constrain(shardflow_builder* builder,
   return ToValue(
       info ? builder->builder.Constrain(From(block), From(value), *info)
            : shardflow::ValueRef());
+}
+
+static_assert(SHARDFLOW_FLOW_NONE == static_cast<int>(Flow::kNone));
+static_assert(SHARDFLOW_FLOW_FORWARD == static_cast<int>(Flow::kForward));
+static_assert(SHARDFLOW_FLOW_BACKWARD == static_cast<int>(Flow::kBackward));
+
+shardflow_value shardflow_builder_barrier(shardflow_builder* builder,
+                                          shardflow_block block,
+                                          shardflow_value value,
+                                          shardflow_flow allowed) {
+  if (builder == nullptr) return ToValue({});
+  const int flow = IntOf(allowed);
+  if (flow < SHARDFLOW_FLOW_NONE || flow > SHARDFLOW_FLOW_BACKWARD) {
+    Fail(builder, __func__, "unknown flow " + std::to_string(flow));
+    return ToValue({});
+  }
+  return ToValue(builder->builder.Barrier(From(block), From(value),
+                                          static_cast<Flow>(flow)));
+}
+
+bool shardflow_builder_set_priority(shardflow_builder* builder,
+                                    shardflow_value value, int dimension,
+                                    int priority) {
+  return builder != nullptr &&
+         builder->builder.SetPriority(From(value), dimension, priority);
 }
 
 bool shardflow_builder_add_to_group(shardflow_builder* builder,

@@ -14,11 +14,16 @@ Report::~Report() {
   }
 }
 
-bool Report::Fail(std::string_view what) {
-  messages_.push_back({.text = std::string(function_) + ": ",
-                       .code = ErrorCode::kInvalidArgument});
-  messages_.back().text += what;
+bool Fail(std::vector<Message>& messages, const char* function,
+          std::string_view what) {
+  messages.push_back({.text = std::string(function) + ": ",
+                      .code = ErrorCode::kInvalidArgument});
+  messages.back().text += what;
   return false;
+}
+
+bool Report::Fail(std::string_view what) {
+  return c::Fail(messages_, function_, what);
 }
 
 bool Report::Has(const shardflow_program* program) {
@@ -128,6 +133,13 @@ bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
     tell(user, &told);
   };
   return true;
+}
+
+char* ExplanationOut(const std::optional<Explanation>& explanation, bool json,
+                     bool spec) {
+  if (!explanation) return nullptr;
+  return NewText(json ? ExplanationJson(*explanation)
+                      : ExplanationText(*explanation, {.spec = spec}));
 }
 
 char* ShardingText(const std::optional<ShardingInfo>& sharding) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "shardflow/c.h"
+#include "shardflow/explain.h"
 #include "shardflow/extend.h"
 #include "shardflow/message.h"
 #include "shardflow/plan_choice.h"
@@ -50,14 +51,22 @@ struct shardflow_registry {
 struct shardflow_program {
   explicit shardflow_program(shardflow::Program owned)
       : program(std::move(owned)) {}
-  // Makes a program that shows a session's last result. The session must
-  // outlive it.
-  explicit shardflow_program(const shardflow::Session* shown)
-      : session(shown) {}
+  // Makes a program that shows a session's last result or, if `is_annotated`,
+  // what the session propagates. The session must outlive it.
+  shardflow_program(const shardflow::Session* shown, bool is_annotated)
+      : session(shown), annotated(is_annotated) {}
+
+  // Returns a copy of what a session's program shows, without the session's
+  // data for its next propagation.
+  shardflow::Program CopyShown() const {
+    return annotated ? session->Annotated().Clone() : session->Result();
+  }
 
   std::optional<shardflow::Program> program;
   const shardflow::Session* session = nullptr;
-  // Describes the caller's ops to views. (A session has a registry of its own.)
+  const bool annotated = false;
+  // Describes the caller's ops to views. (A session's result is shown with the
+  // session's own registry.)
   std::optional<shardflow::OpRegistry> registry;
 };
 
@@ -78,6 +87,11 @@ int IntOf(const Enum& given) {
   return value;
 }
 
+// Adds an error of the form "FUNCTION: WHAT", without a source location, and
+// returns false. `function` is the name of the C function.
+bool Fail(std::vector<Message>& messages, const char* function,
+          std::string_view what);
+
 // The messages of one call. When the call ends, they are added to the caller's
 // list, if there is one.
 class Report {
@@ -90,8 +104,7 @@ class Report {
   ~Report();
 
   std::vector<Message>& messages() { return messages_; }
-  // Adds an error of the form "FUNCTION: WHAT", without a source location, and
-  // returns false.
+  // Adds an error with the function's name, and returns false.
   bool Fail(std::string_view what);
   // Reports an error and returns false if the argument is NULL.
   template <class T>
@@ -117,13 +130,12 @@ inline bool IsUsable(const shardflow_program* program) {
   return program != nullptr && (!program->program || program->program->ok());
 }
 
-// The program to copy or print. A session's program also contains data for its
-// next propagation. In that case, this class holds a copy without the data.
+// The program to copy or print; for a session's program, a copy of it.
 class Whole {
  public:
   explicit Whole(const shardflow_program& program)
       : copy_(program.session != nullptr
-                  ? std::optional<Program>(program.session->Result())
+                  ? std::optional<Program>(program.CopyShown())
                   : std::nullopt),
         program_(copy_ ? *copy_ : *program.program) {}
   Whole(const Whole&) = delete;
@@ -212,6 +224,9 @@ bool ToPlanChoice(const shardflow_plan_choice& plan, bool best, PlanChoice& out,
 // they are invalid.
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
                   Report& report);
+// Returns the explanation as JSON or text, or NULL if there is none.
+char* ExplanationOut(const std::optional<Explanation>& explanation, bool json,
+                     bool spec);
 // Returns the sharding as text, or NULL if there is none.
 char* ShardingText(const std::optional<ShardingInfo>& sharding);
 // Parses `text`; NULL becomes nullopt. Reports an error and returns false if

@@ -77,7 +77,7 @@ shardflow_program* shardflow_program_read(const char* name, const char* text,
 shardflow_program* shardflow_program_clone(const shardflow_program* program) {
   if (!shardflow::internal::c::IsUsable(program)) return nullptr;
   if (program->session != nullptr) {
-    return new shardflow_program(program->session->Result());
+    return new shardflow_program(program->CopyShown());
   }
   auto* const copy = new shardflow_program(program->program->Clone());
   if (program->registry) {

@@ -28,7 +28,8 @@ shardflow_reshard_plan::shardflow_reshard_plan(shardflow::ReshardReport made)
                      .bytes_received = step.bytes_received,
                      .local_bytes = step.local_bytes,
                      .group = step.group,
-                     .times = step.times});
+                     .times = step.times,
+                     .seconds = step.seconds});
   }
 }
 
@@ -52,6 +53,7 @@ shardflow_reshard_plan* shardflow_reshard_plan_create(
   asked.type = request.type;
   asked.from = request.from;
   asked.to = request.to;
+  asked.options.topology = shardflow::internal::c::View(request.topology);
   if (!shardflow::internal::c::ToPlanChoice(request.plan, request.best,
                                             asked.options.plan, report) ||
       !shardflow::internal::c::ToCompatMode(request.compat,

@@ -5,14 +5,18 @@
 
 #include "api/c_common.h"
 #include "api/c_handles.h"
+#include "api/c_ops.h"
+#include "api/extend.h"
 #include "shardflow/session.h"
 
 // The C functions for sessions.
 
+using shardflow::OpRegistry;
 using shardflow::Session;
 using shardflow::ShardingInfo;
 using shardflow::internal::c::Complete;
 using shardflow::internal::c::CopyOut;
+using shardflow::internal::c::ExplanationOut;
 using shardflow::internal::c::From;
 using shardflow::internal::c::Report;
 using shardflow::internal::c::ToOp;
@@ -20,8 +24,15 @@ using shardflow::internal::c::ToValue;
 using shardflow::internal::c::View;
 
 struct shardflow_session {
-  explicit shardflow_session(Session made)
-      : session(std::move(made)), program(&session) {
+  // The session's programs share the registry, which may be null.
+  shardflow_session(Session made, const OpRegistry* registry)
+      : session(std::move(made)),
+        program(&session, /*is_annotated=*/false),
+        annotated(&session, /*is_annotated=*/true) {
+    if (registry != nullptr) {
+      annotated.registry =
+          shardflow::internal::OpRegistryAccess::Share(*registry);
+    }
     stats.replay_reason = replay_reason.c_str();
   }
   shardflow_session(const shardflow_session&) = delete;
@@ -29,6 +40,7 @@ struct shardflow_session {
 
   Session session;
   shardflow_program program;
+  shardflow_program annotated;
   shardflow_session_stats stats = {};
   shardflow_session_price price = {};
   std::string replay_reason;  // stats.replay_reason points to it
@@ -48,11 +60,13 @@ shardflow_session* shardflow_session_create(
   made.conservative = options.conservative;
   shardflow::Program copy = shardflow::internal::c::Whole(*program)->Clone();
   if (options.imported) {
-    return new shardflow_session(Session(std::move(copy), made));
+    return new shardflow_session(Session(std::move(copy), made),
+                                 made.run.registry);
   }
   std::optional<Session> session =
       Session::FromProgram(std::move(copy), made, report.messages());
-  return session ? new shardflow_session(*std::move(session)) : nullptr;
+  if (!session) return nullptr;
+  return new shardflow_session(*std::move(session), made.run.registry);
 }
 
 void shardflow_session_destroy(shardflow_session* session) { delete session; }
@@ -81,6 +95,43 @@ bool shardflow_session_set_result_sharding(shardflow_session* session,
                                             report.messages());
 }
 
+shardflow_op shardflow_session_add_op(shardflow_session* session,
+                                      shardflow_op before,
+                                      const shardflow_op_spec* given,
+                                      shardflow_messages* messages) {
+  Report report(__func__, messages);
+  shardflow::OpSpecification op;
+  if (!report.Has(session, "session") ||
+      !shardflow::internal::c::ReadOp(given, op, __func__, report.messages())) {
+    return ToOp({});
+  }
+  return ToOp(session->session.AddOp(From(before), op, report.messages()));
+}
+
+bool shardflow_session_set_operand(shardflow_session* session, shardflow_op op,
+                                   int i, shardflow_value value,
+                                   shardflow_messages* messages) {
+  Report report(__func__, messages);
+  return report.Has(session, "session") &&
+         session->session.SetOperand(From(op), i, From(value),
+                                     report.messages());
+}
+
+bool shardflow_session_replace_uses(shardflow_session* session,
+                                    shardflow_value of, shardflow_value by,
+                                    shardflow_messages* messages) {
+  Report report(__func__, messages);
+  return report.Has(session, "session") &&
+         session->session.ReplaceUses(From(of), From(by), report.messages());
+}
+
+bool shardflow_session_erase_op(shardflow_session* session, shardflow_op op,
+                                shardflow_messages* messages) {
+  Report report(__func__, messages);
+  return report.Has(session, "session") &&
+         session->session.EraseOp(From(op), report.messages());
+}
+
 bool shardflow_session_propagate(shardflow_session* session,
                                  shardflow_messages* messages) {
   Report report(__func__, messages);
@@ -99,6 +150,11 @@ bool shardflow_session_propagate(shardflow_session* session,
 const shardflow_program* shardflow_session_program(
     const shardflow_session* session) {
   return session == nullptr ? nullptr : &session->program;
+}
+
+const shardflow_program* shardflow_session_annotated(
+    const shardflow_session* session) {
+  return session == nullptr ? nullptr : &session->annotated;
 }
 
 shardflow_program* shardflow_session_export(const shardflow_session* session,
@@ -149,13 +205,51 @@ bool shardflow_session_release(shardflow_session* session, int64_t checkpoint,
 }
 
 shardflow_session* shardflow_session_fork(const shardflow_session* session) {
-  return session == nullptr ? nullptr
-                            : new shardflow_session(session->session.Fork());
+  if (session == nullptr) return nullptr;
+  const std::optional<OpRegistry>& registry = session->annotated.registry;
+  return new shardflow_session(session->session.Fork(),
+                               registry ? &*registry : nullptr);
 }
 
 const shardflow_session_stats* shardflow_session_get_stats(
     const shardflow_session* session) {
   return session == nullptr ? nullptr : &session->stats;
+}
+
+void shardflow_session_set_stop(shardflow_session* session,
+                                const shardflow_stop* stop) {
+  if (session == nullptr) return;
+  session->session.SetStop(stop == nullptr ? nullptr : &stop->stopped);
+}
+
+int64_t shardflow_session_memory_bytes(const shardflow_session* session) {
+  return session == nullptr ? 0 : session->session.MemoryBytes();
+}
+
+char* shardflow_session_explain(shardflow_session* session,
+                                shardflow_value value,
+                                const shardflow_explanation_options* given,
+                                shardflow_messages* messages) {
+  Report report(__func__, messages);
+  shardflow_explanation_options options;
+  if (!report.Has(session, "session") || !Complete(given, options, report)) {
+    return nullptr;
+  }
+  return ExplanationOut(
+      session->session.Explain(From(value), report.messages()), options.json,
+      options.spec);
+}
+
+char* shardflow_session_explain_result(
+    shardflow_session* session, int i,
+    const shardflow_explanation_options* given, shardflow_messages* messages) {
+  Report report(__func__, messages);
+  shardflow_explanation_options options;
+  if (!report.Has(session, "session") || !Complete(given, options, report)) {
+    return nullptr;
+  }
+  return ExplanationOut(session->session.ExplainResult(i, report.messages()),
+                        options.json, options.spec);
 }
 
 const shardflow_session_price* shardflow_session_find_price(

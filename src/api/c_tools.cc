@@ -17,6 +17,7 @@
 
 using shardflow::HloShardingForm;
 using shardflow::internal::c::Complete;
+using shardflow::internal::c::ExplanationOut;
 using shardflow::internal::c::IntOf;
 using shardflow::internal::c::NewText;
 using shardflow::internal::c::Report;
@@ -109,12 +110,9 @@ char* shardflow_explain(const shardflow_program* program,
   if (!shardflow::internal::c::ToRunOptions(request.run, asked.run, report)) {
     return nullptr;
   }
-  const std::optional<shardflow::Explanation> explanation =
-      shardflow::Explain(*Whole(*program), asked, report.messages());
-  if (!explanation) return nullptr;
-  return NewText(request.json ? shardflow::ExplanationJson(*explanation)
-                              : shardflow::ExplanationText(
-                                    *explanation, {.spec = request.spec}));
+  return ExplanationOut(
+      shardflow::Explain(*Whole(*program), asked, report.messages()),
+      request.json, request.spec);
 }
 
 char* shardflow_cost(const shardflow_program* program,

@@ -30,8 +30,12 @@ template <class Ask>
 auto AskOf(const shardflow_program* program, Ask ask)
     -> decltype(ask(std::declval<const ProgramView&>())) {
   if (!shardflow::internal::c::IsUsable(program)) return {};
-  if (program->session != nullptr) return ask(program->session->View());
-  return ask(ProgramView(*program->program,
+  if (program->session != nullptr && !program->annotated) {
+    return ask(program->session->View());
+  }
+  return ask(ProgramView(program->session != nullptr
+                             ? program->session->Annotated()
+                             : *program->program,
                          program->registry ? &*program->registry : nullptr));
 }
 

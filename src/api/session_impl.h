@@ -114,6 +114,8 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   // Returns a copy of the propagated program, not bound to the caller's ops,
   // with or without the rules that propagation made.
   Program CopyOfWork(bool with_rules) const;
+  // Returns the program that Price prices if it can't update the last price.
+  std::optional<Program> ProgramToPrice(std::vector<Message>& messages) const;
 
   internal::PriorityPropagateOptions PassOptions() const;
   static internal::Schedule PassSchedule(

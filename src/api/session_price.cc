@@ -39,6 +39,19 @@ std::optional<CostReport> CostFromScratch(const Program& program,
 
 }  // namespace
 
+std::optional<Program> Session::Impl::ProgramToPrice(
+    std::vector<Message>& messages) const {
+  // Cost doesn't know the option conservative-propagation, but export uses the
+  // rules that propagation made with it. So export has to run here.
+  Program program = CopyOfWork(/*with_rules=*/options.conservative);
+  if (options.conservative &&
+      !program.Run("sdy-export-after-propagation", "",
+                   WithoutDumps(options.run), messages)) {
+    return std::nullopt;
+  }
+  return program;
+}
+
 void Session::Impl::Work::NoteChanges() {
   if (price == nullptr) return;
   for (const SlotWrite& write : engine->changed()) {
@@ -64,7 +77,7 @@ std::optional<SessionPrice> Session::Price(const PriceOptions& options,
     kept = std::make_unique<ProgramPrice>(s.work_module());
     WarnOfUnpricedRegions(s.work_module(), messages);
   }
-  if (kept->Update()) {
+  if (!s.options.conservative && kept->Update()) {
     const ProgramPrice::Totals totals = kept->totals();
     price.wire_bytes = totals.wire_bytes;
     price.collectives = totals.collectives;
@@ -91,10 +104,14 @@ std::optional<SessionPrice> Session::Price(const PriceOptions& options,
     return price;
   }
   std::vector<Message> of_cost;
-  const std::optional<CostReport> report = CostFromScratch(
-      Result(),
-      {.topology = options.topology, .run = WithoutDumps(s.options.run)},
-      of_cost);
+  const std::optional<Program> program = s.ProgramToPrice(of_cost);
+  std::optional<CostReport> report;
+  if (program) {
+    report = CostFromScratch(
+        *program,
+        {.topology = options.topology, .run = WithoutDumps(s.options.run)},
+        of_cost);
+  }
   for (Message& message : of_cost) {
     // Warnings are dropped, because the first price has already reported them.
     if (message.kind == MessageKind::kError) {

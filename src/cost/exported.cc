@@ -116,6 +116,11 @@ ShardingId& ExportedShardings::Known(std::vector<ShardingId>& of,
 // hold it, for example the result of a loop that has the value as an argument
 // of its body.
 ShardingId ExportedShardings::Closed(ValueId value) {
+  for (const Inlined& i : inlined_) {
+    if (i.operand != value) continue;
+    value = i.value;
+    break;
+  }
   const ValueId holder = GetShardableValue(m_, value);
   const ShardingId sharding = holder ? Of(holder) : ShardingId::None();
   if (sharding.IsNone()) return sharding;
@@ -127,7 +132,9 @@ ShardingId ExportedShardings::Closed(ValueId value) {
   return SeenEdgeOwnerSharding(m_, holder, closed);
 }
 
-int32_t ExportedShardings::ChangesAround(OpId op) {
+int32_t ExportedShardings::ChangesAround(OpId op,
+                                         std::span<const Inlined> inlined) {
+  inlined_ = inlined;
   if (m_.kind(op) == OpKind::kDataFlowEdge) {
     return PassesOn(op) ? kPassesOn : kNoChanges;
   }

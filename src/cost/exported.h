@@ -55,9 +55,14 @@ class ExportedShardings {
   // sub-axes.
   void InternBorders();
 
-  // Returns a number for the changes that export makes around the op. Equal
-  // changes have equal numbers.
-  int32_t ChangesAround(OpId op);
+  // `value` takes the place of `operand` once calls are inlined.
+  struct Inlined {
+    ValueId operand, value;
+  };
+  // Returns a number for the changes that export makes around the op, if it
+  // reads the values in `inlined` in place of these operands. Equal changes
+  // have equal numbers.
+  int32_t ChangesAround(OpId op, std::span<const Inlined> inlined);
   static constexpr int32_t kNoChanges = -1;
   // The number for the edge of a named computation's result if no reshard
   // follows the call, even if export changes the value's sharding.
@@ -96,6 +101,7 @@ class ExportedShardings {
   // sub-axes.
   std::vector<ShardingId> closed_, without_sub_axes_;
   DivisibleShardings divisible_;
+  std::span<const Inlined> inlined_;  // during ChangesAround()
   BlobInterner ids_, constants_;
   std::vector<int32_t> key_;
   std::deque<std::vector<OpChange>> changes_;

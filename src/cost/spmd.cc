@@ -45,6 +45,7 @@ SpmdVisitor::SpmdVisitor(const Module& m, const SymbolTable& symbols,
       mesh_(mesh),
       visits_(visits),
       exported_(exported),
+      inlined_(m, visits),
       e_(mesh, program),
       values_(static_cast<size_t>(visits.value_count)),
       symbols_of_(static_cast<size_t>(visits.value_count), kNoNode) {
@@ -372,7 +373,7 @@ const Recipe& SpmdVisitor::RecipeOf(const Visit& visit) {
   const bool by_look = HasLook(visit);
   const bool may_change =
       visit.kind == Visit::Kind::kOp && exported_ != nullptr;
-  changes_ = may_change ? exported_->ChangesAround(visit.op)
+  changes_ = may_change ? exported_->ChangesAround(visit.op, inlined_.Of(visit))
                         : ExportedShardings::kNoChanges;
   constant_ = may_change ? exported_->MergedConstant(visit.op, visit.copy) : -1;
   if (by_look) {

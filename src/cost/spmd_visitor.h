@@ -14,6 +14,7 @@
 #include "base/intern.h"
 #include "base/vector_bytes.h"
 #include "cost/exported.h"
+#include "cost/inlined_values.h"
 #include "cost/spmd_dot.h"
 #include "cost/spmd_emitter.h"
 #include "cost/spmd_recipe.h"
@@ -224,6 +225,7 @@ class SpmdVisitor {
   const DigitMesh& mesh_;
   const Visits& visits_;
   ExportedShardings* const exported_;
+  InlinedValues inlined_;
   SpmdEmitter e_;
   // A value's part, as an index in parts_ (which has no nodes), and its node.
   struct Known {

@@ -132,6 +132,16 @@ static void builders(shardflow_builder* builder) {
   CHECK(shardflow_builder_constrain(builder, kNoBlock, kNoValue, NULL).origin ==
         0);
   CHECK(!shardflow_builder_add_to_group(builder, kNoValue, 0));
+  CHECK(shardflow_builder_barrier(builder, kNoBlock, kNoValue,
+                                  SHARDFLOW_FLOW_NONE)
+            .origin == 0);
+  CHECK(!shardflow_builder_set_priority(builder, kNoValue, 0, 0));
+  CHECK(shardflow_builder_type(builder, NULL).origin == 0);
+  CHECK(shardflow_builder_attributes(builder, NULL, 1).origin == 0);
+  CHECK(shardflow_builder_add_interned(builder, kNoBlock, NULL).origin == 0);
+  const shardflow_interned_op interned = {.struct_size = sizeof(interned)};
+  CHECK(shardflow_builder_add_interned(builder, kNoBlock, &interned).origin ==
+        0);
 }
 
 // `session` is NULL, or its program lacks the objects that are looked up here.
@@ -152,6 +162,15 @@ static void sessions(shardflow_session* session, shardflow_messages* messages) {
   CHECK(!shardflow_session_rollback(session, 7, messages));
   CHECK(!shardflow_session_release(session, 7, messages));
   CHECK(shardflow_session_fork(NULL) == NULL);
+  CHECK(shardflow_session_annotated(NULL) == NULL);
+  CHECK(shardflow_session_add_op(session, kNoOp, NULL, messages).origin == 0);
+  CHECK(!shardflow_session_set_operand(session, kNoOp, 0, kNoValue, messages));
+  CHECK(!shardflow_session_replace_uses(session, kNoValue, kNoValue, messages));
+  CHECK(!shardflow_session_erase_op(session, kNoOp, messages));
+  CHECK(shardflow_session_explain(session, kNoValue, NULL, messages) == NULL);
+  CHECK(shardflow_session_explain_result(session, 0, NULL, messages) == NULL);
+  shardflow_session_set_stop(session, NULL);
+  CHECK(shardflow_session_memory_bytes(NULL) == 0);
 }
 
 static void tools(shardflow_messages* messages) {

@@ -286,6 +286,75 @@ static void everything(shardflow_messages* messages) {
   shardflow_builder_destroy(b);
 }
 
+// An op that is added with handles of its type and attributes, a barrier, and a
+// priority are as in the text that spells them out.
+static void interned(shardflow_messages* messages) {
+  shardflow_builder* b = shardflow_builder_create();
+  CHECK(shardflow_builder_add_mesh(b, "mesh", kAxes, 2, NULL, 0));
+  const char* text_type = "tensor<8xf32>";
+  const shardflow_op f =
+      shardflow_builder_add_function(b, "main", &text_type, 1, false);
+  const shardflow_block body = shardflow_builder_body(b, f);
+  const shardflow_value x = shardflow_builder_argument(b, body, 0);
+  const shardflow_type type = shardflow_builder_type(b, text_type);
+  CHECK(type.origin != 0);
+  CHECK(shardflow_builder_type(b, text_type).index == type.index);
+  const shardflow_attribute scale = {"scale", "3 : i64"};
+  shardflow_interned_op op = {
+      .struct_size = sizeof(op),
+      .name = "my.scale",
+      .operands = &x,
+      .operand_count = 1,
+      .result_types = &type,
+      .result_count = 1,
+      .attributes = shardflow_builder_attributes(b, &scale, 1),
+      .file = "own.lang",
+      .line = 7};
+  const shardflow_value y = shardflow_builder_result(
+      b, shardflow_builder_add_interned(b, body, &op), 0);
+  const shardflow_value z =
+      shardflow_builder_barrier(b, body, y, SHARDFLOW_FLOW_BACKWARD);
+  shardflow_builder_return(b, f, &z, 1);
+  CHECK(shardflow_builder_set_sharding(b, x,
+                                       "#sdy.sharding<@mesh, [{\"data\"}]>"));
+  CHECK(shardflow_builder_set_priority(b, x, 0, 2));
+  shardflow_program* program = shardflow_builder_finish(b, messages);
+  CHECK_SILENT(messages);
+  const shardflow_print_options print = {
+      .struct_size = sizeof(print), .debug_info = true, .local_scope = true};
+  char* text = shardflow_program_print(program, &print, NULL);
+  CHECK(text != NULL);
+  if (text != NULL) {
+    CHECK_HAS(text, "[{\"data\"}p2]");
+    CHECK_HAS(text, "\"my.scale\"(%arg0) {scale = 3 : i64}");
+    CHECK_HAS(text, "loc(\"own.lang\":7:0)");
+    CHECK_HAS(text, "allowed_direction=BACKWARD");
+  }
+  shardflow_free(text);
+  shardflow_program_destroy(program);
+  shardflow_builder_destroy(b);
+
+  b = shardflow_builder_create();
+  const shardflow_op g =
+      shardflow_builder_add_function(b, "main", &text_type, 1, false);
+  const shardflow_block in_g = shardflow_builder_body(b, g);
+  // A type of another builder.
+  op.operand_count = 0;
+  CHECK(shardflow_builder_add_interned(b, in_g, &op).origin == 0);
+  shardflow_flow flow = SHARDFLOW_FLOW_NONE;
+  const int unknown = 3;
+  memcpy(&flow, &unknown, sizeof flow);
+  const shardflow_value a = shardflow_builder_argument(b, in_g, 0);
+  CHECK(shardflow_builder_barrier(b, in_g, a, flow).origin == 0);
+  CHECK(!shardflow_builder_set_priority(b, a, 0, 1));  // it has no sharding
+  CHECK(shardflow_builder_finish(b, messages) == NULL);
+  CHECK_SAME(shardflow_messages_at(messages, 0)->text,
+             "shardflow_builder_barrier: unknown flow 3");
+  CHECK(shardflow_messages_count(messages) == 3);
+  shardflow_messages_clear(messages);
+  shardflow_builder_destroy(b);
+}
+
 // Describes the edges of my.loop: operand i, and value i that the body returns,
 // flow to result i and argument i.
 static void loop_edges(void* user, const shardflow_op_view* op,
@@ -359,6 +428,22 @@ static void data_flow(shardflow_messages* messages) {
     CHECK(size == 4);
     CHECK(shardflow_value_slices(shown, argument, NULL, NULL, NULL, 0) == 2);
   }
+  // So does each program of a session with the registry.
+  const shardflow_session_options in_session = {
+      .struct_size = sizeof(in_session), .run = &run, .imported = true};
+  shardflow_session* session =
+      shardflow_session_create(program, &in_session, messages);
+  CHECK(shardflow_session_propagate(session, messages));
+  CHECK_TEXT(
+      shardflow_value_sharding(shardflow_session_program(session), argument),
+      "#sdy.sharding<@mesh, [{\"x\"}]>");
+  shardflow_session* fork = shardflow_session_fork(session);
+  shardflow_session_destroy(session);
+  CHECK_TEXT(
+      shardflow_value_sharding(shardflow_session_annotated(fork), argument),
+      "#sdy.sharding<@mesh, [{\"x\"}]>");
+  shardflow_session_destroy(fork);
+  CHECK_SILENT(messages);
   CHECK(shardflow_program_set_registry(program, NULL, messages));
   CHECK(shardflow_value_sharding(program, argument) == NULL);
   CHECK(shardflow_block_ops(program, inside, ops, 3) == 2);
@@ -438,6 +523,7 @@ void test_ops(void) {
   rules_as_functions(messages);
   communication_inside(messages);
   everything(messages);
+  interned(messages);
   data_flow(messages);
   wrong_calls(messages);
   shardflow_messages_destroy(messages);

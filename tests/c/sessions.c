@@ -221,6 +221,108 @@ static void whole(shardflow_messages* messages) {
   shardflow_program_destroy(program);
 }
 
+// Edits the ops of a session's program, and compares it after each propagation
+// with a run from scratch.
+static void edits_of_ops(shardflow_messages* messages) {
+  shardflow_program* program =
+      shardflow_program_read("step.mlir", kStep, strlen(kStep), NULL, messages);
+  const shardflow_op f = shardflow_program_find_function(program, "main");
+  const shardflow_block body = shardflow_op_body(program, f);
+  shardflow_value arguments[3];
+  shardflow_op ops[6];
+  shardflow_block_arguments(program, body, arguments, 3);
+  CHECK(shardflow_block_ops(program, body, ops, 6) == 6);
+  shardflow_value old = {0, 0};
+  CHECK(shardflow_op_results(program, ops[2], &old, 1) == 1);
+  shardflow_session* session =
+      shardflow_session_create(program, NULL, messages);
+  const shardflow_program* annotated = shardflow_session_annotated(session);
+  CHECK(shardflow_session_set_sharding(session, arguments[2], kRows, messages));
+  CHECK(shardflow_session_propagate(session, messages));
+  CHECK(shardflow_session_memory_bytes(session) > 0);
+  CHECK_SILENT(messages);
+
+  // Replaces %2 by an op with another name.
+  const char* type = "tensor<8x16xf32>";
+  const shardflow_op_spec exponential = {.struct_size = sizeof(exponential),
+                                         .name = "stablehlo.exponential",
+                                         .operands = &arguments[2],
+                                         .operand_count = 1,
+                                         .result_types = &type,
+                                         .result_count = 1};
+  const shardflow_op added =
+      shardflow_session_add_op(session, ops[2], &exponential, messages);
+  shardflow_value of_added = {0, 0};
+  CHECK(shardflow_op_results(annotated, added, &of_added, 1) == 1);
+  CHECK(!shardflow_session_erase_op(session, ops[2], messages));
+  CHECK_ERROR(messages, "is still used");
+  CHECK(shardflow_session_replace_uses(session, old, of_added, messages));
+  CHECK(shardflow_session_erase_op(session, ops[2], messages));
+  CHECK(shardflow_op_name(annotated, ops[2]) == NULL);
+  CHECK(shardflow_session_explain(session, of_added, NULL, messages) == NULL);
+  CHECK_ERROR(messages, "was edited since the last propagation");
+  CHECK(shardflow_session_propagate(session, messages));
+  CHECK_SILENT(messages);
+  CHECK_SAME(shardflow_session_get_stats(session)->replay_reason,
+             "the program itself was edited");
+  shardflow_program* copy = shardflow_program_clone(annotated);
+  check_as_from_scratch(session, copy);
+  CHECK_TEXT(
+      shardflow_value_sharding(shardflow_session_program(session), of_added),
+      "#sdy.sharding<@mesh, [{\"data\", ?}, {?}]>");
+  shardflow_program_destroy(copy);
+
+  // The session's text and JSON are those of an explanation of the program.
+  shardflow_explanation_options options = {.struct_size = sizeof(options)};
+  shardflow_explain_request request = {
+      .struct_size = sizeof(request), .is_result = true, .index = 1};
+  for (int form = 0; form < 3; ++form) {
+    options.json = request.json = form == 1;
+    options.spec = request.spec = form == 2;
+    char* text = shardflow_explain(annotated, &request, messages);
+    CHECK(text != NULL);
+    CHECK_TEXT(shardflow_session_explain_result(session, 1, &options, messages),
+               text);
+    shardflow_free(text);
+  }
+  char* text = shardflow_session_explain(session, of_added, NULL, messages);
+  CHECK(text != NULL && strstr(text, "data") != NULL);
+  shardflow_free(text);
+  CHECK_SILENT(messages);
+
+  // Errors change nothing.
+  CHECK(!shardflow_session_set_operand(session, added, 1, arguments[2],
+                                       messages));
+  CHECK_ERROR(messages, "there is no operand 1");
+  CHECK(!shardflow_session_replace_uses(session, arguments[0], arguments[1],
+                                        messages));
+  CHECK_ERROR(messages, "different types");
+  const shardflow_op_spec nameless = {.struct_size = sizeof(nameless)};
+  CHECK(shardflow_session_add_op(session, added, &nameless, messages).origin ==
+        0);
+  CHECK_ERROR(messages, "shardflow_session_add_op: name is NULL");
+  CHECK(
+      shardflow_session_set_operand(session, added, 0, arguments[1], messages));
+  CHECK(shardflow_session_propagate(session, messages));
+  copy = shardflow_program_clone(annotated);
+  check_as_from_scratch(session, copy);
+  shardflow_program_destroy(copy);
+
+  // A flag that is set later ends a call, until it is replaced.
+  shardflow_stop* stop = shardflow_stop_create();
+  shardflow_stop_set(stop, true);
+  shardflow_session_set_stop(session, stop);
+  CHECK(shardflow_session_set_sharding(session, arguments[0], kRows, messages));
+  CHECK(!shardflow_session_propagate(session, messages));
+  CHECK_ERROR(messages, "the run was stopped");
+  shardflow_session_set_stop(session, NULL);
+  shardflow_stop_destroy(stop);
+  CHECK(shardflow_session_propagate(session, messages));
+  CHECK_SILENT(messages);
+  shardflow_session_destroy(session);
+  shardflow_program_destroy(program);
+}
+
 static void count_progress(void* user, const shardflow_progress* progress) {
   CHECK(progress->pass[0] != '\0' && progress->bytes > 0);
   CHECK(progress->done <= 1 && progress->seconds > 0);
@@ -281,6 +383,7 @@ void test_sessions(void) {
   edits(messages);
   fails(messages);
   whole(messages);
+  edits_of_ops(messages);
   stops(messages);
   shardflow_messages_destroy(messages);
 }

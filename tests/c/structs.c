@@ -39,6 +39,20 @@ static bool use_op_spec(const void* given, shardflow_messages* messages) {
   return op.origin != 0;
 }
 
+static bool use_interned_op(const void* given, shardflow_messages* messages) {
+  shardflow_builder* b = shardflow_builder_create();
+  const shardflow_op f =
+      shardflow_builder_add_function(b, "main", NULL, 0, false);
+  const shardflow_op op =
+      shardflow_builder_add_interned(b, shardflow_builder_body(b, f), given);
+  shardflow_builder_return(b, f, NULL, 0);
+  shardflow_program* program = shardflow_builder_finish(b, messages);
+  CHECK((program != NULL) == (op.origin != 0));
+  shardflow_program_destroy(program);
+  shardflow_builder_destroy(b);
+  return op.origin != 0;
+}
+
 // A callback that adds the collective that `user` points to.
 static void add_collective(void* user, const shardflow_op_view* op,
                            const shardflow_op_shardings* shardings,
@@ -116,6 +130,19 @@ static bool use_price_request(const void* given, shardflow_messages* messages) {
   return ok;
 }
 
+static bool use_explanation_options(const void* given,
+                                    shardflow_messages* messages) {
+  shardflow_program* program = read_program(messages);
+  shardflow_session* session =
+      shardflow_session_create(program, NULL, messages);
+  CHECK(shardflow_session_propagate(session, messages));
+  char* text = shardflow_session_explain_result(session, 0, given, messages);
+  shardflow_free(text);
+  shardflow_session_destroy(session);
+  shardflow_program_destroy(program);
+  return text != NULL;
+}
+
 static bool use_reshard_request(const void* given,
                                 shardflow_messages* messages) {
   shardflow_reshard_plan* plan = shardflow_reshard_plan_create(given, messages);
@@ -165,6 +192,7 @@ static bool use_auto_request(const void* given, shardflow_messages* messages) {
 typedef union {
   size_t struct_size;  // the first field of each struct
   shardflow_op_spec op_spec;
+  shardflow_interned_op interned_op;
   shardflow_op_collective op_collective;
   shardflow_read_options read_options;
   shardflow_run_options run_options;
@@ -172,6 +200,7 @@ typedef union {
   shardflow_partition_options partition_options;
   shardflow_session_options session_options;
   shardflow_price_request price_request;
+  shardflow_explanation_options explanation_options;
   shardflow_reshard_request reshard_request;
   shardflow_explain_request explain_request;
   shardflow_cost_request cost_request;
@@ -198,6 +227,7 @@ typedef struct {
 
 static const struct_case kCases[] = {
     {CASE(op_spec, name), .filled.op_spec = {.name = "my.op"}},
+    {CASE(interned_op, name), .filled.interned_op = {.name = "my.op"}},
     {CASE(op_collective, bytes), .filled.op_collective = {.kind = "all_gather",
                                                           .axes = "{\"x\"}",
                                                           .bytes = 8}},
@@ -207,6 +237,7 @@ static const struct_case kCases[] = {
     {CASE(partition_options, struct_size)},
     {CASE(session_options, struct_size)},
     {CASE(price_request, struct_size)},
+    {CASE(explanation_options, struct_size)},
     {CASE(reshard_request, to),
      .filled.reshard_request = {.mesh = "<[\"x\"=2]>",
                                 .type = "8xf32",

@@ -18,6 +18,7 @@ static void reshards(shardflow_messages* messages) {
   CHECK_SAME(step->axes, "[{}, {\"y\"}]");
   CHECK_SAME(step->sharding, "[{\"x\"}, {}]");
   CHECK(step->local_bytes == 256 && step->group == 4);
+  CHECK(step->times == 1 && step->seconds == 0);
   CHECK(step->bytes_sent == 192 && step->bytes_received == 192);
   CHECK(shardflow_reshard_plan_step(plan, 1) == NULL);
   shardflow_reshard_plan_destroy(plan);
@@ -36,6 +37,25 @@ static void reshards(shardflow_messages* messages) {
     CHECK(bytes == (way == 0 ? 160 : 152));
     shardflow_reshard_plan_destroy(plan);
   }
+  // On a machine, steps take time, and the best plan takes the least.
+  double of_plan[2] = {0, 0};
+  request.best = false;
+  request.topology = "h100";
+  for (int best = 0; best < 2; ++best) {
+    request.plan = best ? SHARDFLOW_PLAN_BEST : SHARDFLOW_PLAN_DEFAULT;
+    plan = shardflow_reshard_plan_create(&request, messages);
+    CHECK_SILENT(messages);
+    for (size_t i = 0; i < shardflow_reshard_plan_step_count(plan); ++i) {
+      of_plan[best] += shardflow_reshard_plan_step(plan, i)->seconds;
+    }
+    shardflow_reshard_plan_destroy(plan);
+  }
+  CHECK(of_plan[1] > 0 && of_plan[1] < of_plan[0]);
+  request.topology = "abacus";
+  CHECK(shardflow_reshard_plan_create(&request, messages) == NULL);
+  CHECK_ERROR(messages, "abacus");
+  request.topology = NULL;
+
   const int unknown_plan = 7;
   memcpy(&request.plan, &unknown_plan, sizeof unknown_plan);
   CHECK(shardflow_reshard_plan_create(&request, messages) == NULL);

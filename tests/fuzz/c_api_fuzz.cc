@@ -260,7 +260,10 @@ class Machine {
                                          OneOf(kShardings), Messages());
     (void)shardflow_session_set_result_sharding(
         session_, Some(ops_), OneOf(kNumbers), OneOf(kShardings), Messages());
+    if (b_.Maybe(64)) EditSession();
     if (b_.Maybe(128)) (void)shardflow_session_propagate(session_, Messages());
+    shardflow_free(shardflow_session_explain(session_, Some(values_), nullptr,
+                                             Messages()));
     const shardflow_program* const now = shardflow_session_program(session_);
     shardflow_free(shardflow_value_sharding(now, Some(values_)));
     (void)shardflow_session_get_stats(session_);
@@ -269,6 +272,27 @@ class Machine {
       shardflow_program_destroy(to);
       to = shardflow_program_clone(now);
     }
+  }
+
+  void EditSession() {
+    const shardflow_value operand = Some(values_);
+    const char* const type = OneOf(kTypes);
+    shardflow_op_spec spec{};
+    spec.struct_size = sizeof(spec);
+    spec.name = OneOf(kOps);
+    spec.operands = &operand;
+    spec.operand_count = b_.Choose(2);
+    spec.result_types = &type;
+    spec.result_count = b_.Choose(2);
+    const shardflow_op op =
+        shardflow_session_add_op(session_, Some(ops_), &spec, Messages());
+    ops_.push_back(op);
+    Walk(shardflow_session_annotated(session_));
+    (void)shardflow_session_set_operand(session_, Some(ops_), OneOf(kNumbers),
+                                        Some(values_), Messages());
+    (void)shardflow_session_replace_uses(session_, Some(values_), Some(values_),
+                                         Messages());
+    (void)shardflow_session_erase_op(session_, Some(ops_), Messages());
   }
 
   void Build() {
@@ -298,6 +322,19 @@ class Machine {
     (void)shardflow_builder_set_sharding(builder_, result, OneOf(kShardings));
     (void)shardflow_builder_constrain(builder_, body, result,
                                       OneOf(kShardings));
+    (void)shardflow_builder_barrier(builder_, body, result,
+                                    SHARDFLOW_FLOW_FORWARD);
+    (void)shardflow_builder_set_priority(builder_, result, OneOf(kNumbers),
+                                         OneOf(kNumbers));
+    const shardflow_type type = shardflow_builder_type(builder_, OneOf(kTypes));
+    shardflow_interned_op interned{};
+    interned.struct_size = sizeof(interned);
+    interned.name = OneOf(kOps);
+    interned.operands = operands;
+    interned.operand_count = b_.Choose(3);
+    interned.result_types = &type;
+    interned.result_count = b_.Choose(2);
+    (void)shardflow_builder_add_interned(builder_, body, &interned);
     (void)shardflow_builder_add_to_group(builder_, result, OneOf(kNumbers));
     (void)shardflow_builder_add_block(builder_, op, OneOf(kNumbers), types,
                                       b_.Choose(3));

@@ -23,6 +23,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
+using ::testing::UnorderedElementsAreArray;
 
 using Random = std::mt19937;
 using Sharding = std::optional<ShardingInfo>;
@@ -696,42 +697,93 @@ TEST(Adapter, LoadedForASession) {
 
 // Writing back only the changes results in the same shardings as writing back
 // everything.
+// Records what is told to the graph.
+struct RecordingGraph : ToyGraph {
+  std::vector<EmbeddedValue> told;
+  std::vector<int> told_outputs;
+
+  void SetSharding(EmbeddedValue value, const ShardingInfo& sharding) override {
+    told.push_back(value);
+    ToyGraph::SetSharding(value, sharding);
+  }
+  void ClearSharding(EmbeddedValue value) override {
+    told.push_back(value);
+    ToyGraph::ClearSharding(value);
+  }
+  void SetOutputSharding(int i, const ShardingInfo& sharding) override {
+    told_outputs.push_back(i);
+    ToyGraph::SetOutputSharding(i, sharding);
+  }
+  void ClearOutputSharding(int i) override {
+    told_outputs.push_back(i);
+    ToyGraph::ClearOutputSharding(i);
+  }
+};
+
+// The graph is told what changed, once each, and nothing else.
 TEST(Adapter, WritesBackChanges) {
+  size_t told = 0, cleared = 0;
   for (uint32_t seed = 0; seed < 10 && !HasFailure(); ++seed) {
-    ToyGraph told;
+    RecordingGraph graph;
     Random random(seed);
-    MakeRandomGraph(random, told);
+    MakeRandomGraph(random, graph);
     std::vector<Message> messages;
     std::optional<LoadedGraph> loaded =
-        LoadedGraph::Load(told, nullptr, messages);
+        LoadedGraph::Load(graph, nullptr, messages);
     ASSERT_TRUE(loaded);
     SessionOptions options;
     options.run.registry = &loaded->registry();
     Session session(loaded->program().Clone(), options);
-    std::vector<ValueRef> values;
-    for (const EmbeddedValue value : told.Inputs()) {
-      values.push_back(loaded->Find(value));
+    std::vector<ValueRef> inputs;
+    for (const EmbeddedValue value : graph.Inputs()) {
+      inputs.push_back(loaded->Find(value));
     }
     for (int i = 0; i < 6; ++i) {
-      const ValueRef value = values[random() % values.size()];
+      const ValueRef value = inputs[random() % inputs.size()];
       std::optional<ShardingInfo> sharding;
       if (i % 3 != 2) sharding = ClosedSharding("mesh", {{"z"}, {}});
       ASSERT_TRUE(session.SetSharding(value, sharding, messages));
       ASSERT_TRUE(session.Propagate(messages));
+      graph.told.clear();
+      graph.told_outputs.clear();
       if (i == 0) {
-        loaded->WriteBack(session.View(), told);
-      } else {
-        loaded->WriteBackChanges(session, told);
+        loaded->WriteBack(session.View(), graph);
+        continue;
       }
       const ProgramView view(session.View().program(), &loaded->registry());
-      for (const EmbeddedOp op : told.Ops()) {
-        for (const EmbeddedValue result : told.Results(op)) {
-          EXPECT_EQ(told.GetSharding(result),
-                    view.Sharding(loaded->Find(result)));
-        }
+      loaded->WriteBackChanges(session, graph);
+      const std::vector<ValueRef> changed = session.ChangedValues();
+      std::vector<EmbeddedValue> expected;
+      for (const auto& each : graph.values) {
+        const EmbeddedValue id = Id(each.get());
+        const ValueRef ref = loaded->Find(id);
+        if (!ref) continue;
+        const Sharding shown = view.Sharding(ref);
+        EXPECT_TRUE(!shown || graph.GetSharding(id) == shown);
+        const auto at = std::find(changed.begin(), changed.end(), ref);
+        if (at == changed.end()) continue;
+        expected.push_back(id);
+        EXPECT_EQ(graph.GetSharding(id), shown);
+      }
+      EXPECT_THAT(graph.told, UnorderedElementsAreArray(expected));
+      std::vector<int> outputs;
+      for (const ChangedResult& result : session.ChangedResults()) {
+        outputs.push_back(result.result);
+      }
+      EXPECT_THAT(graph.told_outputs, UnorderedElementsAreArray(outputs));
+      const OpRef main = view.FindFunction("main");
+      for (size_t k = 0; k < graph.outputs.size(); ++k) {
+        EXPECT_EQ(graph.GetOutputSharding(static_cast<int>(k)),
+                  view.ResultSharding(main, static_cast<int>(k)));
+      }
+      told += graph.told.size();
+      for (const EmbeddedValue id : graph.told) {
+        cleared += graph.GetSharding(id) ? 0 : 1;
       }
     }
   }
+  EXPECT_GT(told, 0);
+  EXPECT_GT(cleared, 0);
 }
 
 TEST(AdapterErrors, Values) {

@@ -264,6 +264,86 @@ TEST(SessionPrograms, PriceIsTheCost) {
   EXPECT_LT(from_scratch * 4, priced);
 }
 
+// With conservative propagation, the price is that of the exported program:
+// Result() lacks the option, so its cost may differ.
+TEST(SessionPrograms, ConservativePriceIsThatOfTheExport) {
+  int compared = 0, different = 0;
+  for (uint32_t seed = 119; compared < 100; ++seed) {
+    std::optional<Program> program = Read(RandomText(seed));
+    if (!program) continue;
+    SessionOptions options;
+    options.run = AnyMode(seed);
+    options.conservative = true;
+    std::vector<Message> messages;
+    std::optional<Session> session =
+        Session::FromProgram(std::move(*program), options, messages);
+    if (!session || !session->Propagate(messages)) continue;
+    const std::optional<Program> done = session->Exported(messages);
+    const std::optional<Program> again =
+        done ? Read(done->Write()) : std::nullopt;
+    const std::optional<CostReport> cost =
+        again ? Cost(*again, {.run = options.run}, messages) : std::nullopt;
+    if (!cost) continue;
+    const std::optional<SessionPrice> price =
+        session->Price({.peak = true}, messages);
+    ASSERT_TRUE(price) << seed;
+    EXPECT_TRUE(price->from_scratch);
+    ExpectCost(*price, *cost, std::to_string(seed) + '\n' + done->Write());
+    ASSERT_FALSE(::testing::Test::HasFailure());
+    ++compared;
+    const std::optional<CostReport> of_result =
+        Cost(session->Result(), {.run = options.run}, messages);
+    different +=
+        of_result && of_result->communication.wire_bytes != price->wire_bytes
+            ? 1
+            : 0;
+  }
+  EXPECT_GT(different, 0);
+}
+
+// Cost inlines calls that weren't imported, and then sees the caller's value as
+// the operand of the concatenate, which may be sharded otherwise than the
+// function's argument.
+TEST(SessionPrograms, PriceOfCallsThatAreNotImported) {
+  std::optional<Program> program = Read(R"(
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<4x2xf32>) -> tensor<8x2xf32> {
+  %0 = stablehlo.constant {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} dense<1.0> : tensor<4x2xf32>
+  %1 = func.call @f(%0, %a) : (tensor<4x2xf32>, tensor<4x2xf32>) -> tensor<8x2xf32>
+  return %1 : tensor<8x2xf32>
+}
+func.func private @f(%a: tensor<4x2xf32>, %b: tensor<4x2xf32>) -> tensor<8x2xf32> {
+  %0 = stablehlo.concatenate %a, %a, dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {}]>]>} : (tensor<4x2xf32>, tensor<4x2xf32>) -> tensor<8x2xf32>
+  return %0 : tensor<8x2xf32>
+})");
+  ASSERT_TRUE(program);
+  std::vector<Message> messages;
+  Session session(*std::move(program));
+  const ProgramView given(session.Annotated());
+  const ValueRef constant =
+      given.Results(given.Ops(given.Body(given.FindFunction("main")))[0])[0];
+  const ValueRef argument =
+      given.Arguments(given.Body(given.FindFunction("f")))[0];
+  const std::optional<ShardingInfo> none;
+  const std::optional<ShardingInfo> rows = ClosedSharding("mesh", {{"x"}, {}});
+  struct Case {
+    std::optional<ShardingInfo> outside, inside;
+  };
+  const Case cases[] = {{rows, none}, {rows, rows}, {none, rows}, {none, none}};
+  for (const Case& c : cases) {
+    ASSERT_TRUE(session.SetSharding(constant, c.outside, messages));
+    ASSERT_TRUE(session.SetSharding(argument, c.inside, messages));
+    ASSERT_TRUE(session.Propagate(messages));
+    const std::string text = session.Result().Write();
+    const std::optional<SessionPrice> price =
+        session.Price({.peak = true}, messages);
+    const std::optional<CostReport> cost = Cost(session.Result(), {}, messages);
+    ASSERT_TRUE(price && cost) << text;
+    EXPECT_FALSE(price->from_scratch) << text;
+    ExpectCost(*price, *cost, text);
+  }
+}
+
 // Edits programs with manual computations, their shardings as well as their
 // ops. After each edit that is accepted, the session exports the same as
 // propagation and export from scratch, and that is a valid program.
