@@ -12,6 +12,9 @@
 //   priced_...    Propagate, Price and the Rollback of both
 //   timed_...     like priced_..., but Price also finds the times
 //   peak_...      like timed_..., but Price also finds the peak memory
+//   edit_...      an edit of the program itself (which also erases the ops that
+//                 are no longer used), Propagate, and the Rollback of both; the
+//                 counters have the parts in milliseconds
 //   others        Propagate
 //
 // `worst_ms` is the time of the slowest iteration in milliseconds. The first
@@ -20,6 +23,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <ctime>
+#include <map>
 #include <optional>
 #include <random>
 #include <string>
@@ -181,7 +185,144 @@ void Edit(benchmark::State& state, const Case& what, std::string_view family,
   state.counters["replays"] = static_cast<double>(session.Stats().replays);
 }
 
+// The edits of the program itself that are measured.
+enum class Structural : uint8_t {
+  kOperand,  // gives an op another operand
+  kErase,    // replaces all uses of an op's result, and erases the op
+  kAdd,      // puts a new op between an op and one of its operands
+};
+
+// Makes random edits of the main function's body. Other values that take the
+// place of a value have its type, and come from an op further up.
+class ProgramEditor {
+ public:
+  ProgramEditor(Session& session, Structural what)
+      : session_(session), what_(what), view_(session.Annotated()) {
+    const BlockRef body = view_.Body(view_.FindFunction("main"));
+    ops_ = view_.Ops(body);
+    ops_.pop_back();  // the return
+    for (const ValueRef value : view_.Arguments(body)) Add(value, -1);
+    for (size_t i = 0; i < ops_.size(); ++i) {
+      for (const ValueRef value : view_.Results(ops_[i])) {
+        Add(value, static_cast<int>(i));
+      }
+    }
+  }
+
+  // Prepares an edit, and returns false if the chosen op doesn't allow it.
+  bool Choose(std::mt19937& random) {
+    at_ = random() % ops_.size();
+    const OpRef op = ops_[at_];
+    const std::vector<ValueRef> operands = view_.Operands(op);
+    const std::vector<ValueRef> results = view_.Results(op);
+    if (operands.empty() || results.size() != 1) return false;
+    operand_ = static_cast<int>(random() % operands.size());
+    old_ = what_ == Structural::kErase
+               ? results[0]
+               : operands[static_cast<size_t>(operand_)];
+    type_ = view_.Type(old_);
+    const std::vector<Place>& all = by_type_[type_];
+    const auto end =
+        std::ranges::lower_bound(all, static_cast<int>(at_), {}, &Place::op);
+    if (end == all.begin()) return false;
+    new_ = all[random() % static_cast<size_t>(end - all.begin())].value;
+    return new_ != old_ || what_ == Structural::kAdd;
+  }
+
+  bool Edit(std::vector<Message>& messages) {
+    const OpRef op = ops_[at_];
+    switch (what_) {
+      case Structural::kOperand:
+        return session_.SetOperand(op, operand_, new_, messages) &&
+               EraseUnused(view_.DefiningOp(old_), messages);
+      case Structural::kErase:
+        return session_.ReplaceUses(old_, new_, messages) &&
+               EraseUnused(op, messages);
+      case Structural::kAdd: {
+        const OpRef added = session_.AddOp(op,
+                                           {.name = "stablehlo.negate",
+                                            .operands = {old_},
+                                            .results = {TypeSpec(type_)}},
+                                           messages);
+        const ProgramView now(session_.Annotated());
+        return added && session_.SetOperand(op, operand_, now.Results(added)[0],
+                                            messages);
+      }
+    }
+    return false;
+  }
+
+ private:
+  struct Place {
+    int op;
+    ValueRef value;
+  };
+  void Add(ValueRef value, int op) {
+    by_type_[std::string(view_.Type(value))].push_back({op, value});
+  }
+
+  // Erases the op if nothing uses it, and then ops that only it used.
+  bool EraseUnused(OpRef op, std::vector<Message>& messages) {
+    const ProgramView now(session_.Annotated());
+    for (const ValueRef result : now.Results(op)) {
+      if (!now.Users(result).empty()) return true;
+    }
+    if (now.Name(op).empty()) return true;
+    const std::vector<ValueRef> operands = now.Operands(op);
+    if (!session_.EraseOp(op, messages)) return false;
+    return std::ranges::all_of(operands, [&](ValueRef operand) {
+      return EraseUnused(now.DefiningOp(operand), messages);
+    });
+  }
+
+  Session& session_;
+  const Structural what_;
+  const ProgramView view_;
+  std::vector<OpRef> ops_;
+  std::map<std::string, std::vector<Place>> by_type_;
+  size_t at_ = 0;
+  int operand_ = 0;
+  ValueRef old_, new_;
+  std::string type_;
+};
+
+void EditProgram(benchmark::State& state, Structural what,
+                 std::string_view family, int64_t ops) {
+  Session session(Imported(family, ops, false));
+  std::vector<Message> messages;
+  if (!session.Propagate(messages)) Fail(messages);
+  std::mt19937 random(1);
+  ProgramEditor editor(session, what);
+  const int64_t checkpoint = session.Checkpoint();
+  double edits = 0, updates = 0, backs = 0;
+  for (auto _ : state) {
+    while (!editor.Choose(random)) continue;
+    const double start = CpuSeconds();
+    if (!editor.Edit(messages)) Fail(messages);
+    const double edited = CpuSeconds();
+    if (!session.Propagate(messages)) Fail(messages);
+    const double propagated = CpuSeconds();
+    if (!session.Rollback(checkpoint, messages)) Fail(messages);
+    const double end = CpuSeconds();
+    edits += edited - start;
+    updates += propagated - edited;
+    backs += end - propagated;
+    state.SetIterationTime(end - start);
+  }
+  const auto iterations = static_cast<double>(state.iterations());
+  state.counters["edit_ms"] = edits / iterations * 1e3;
+  state.counters["propagate_ms"] = updates / iterations * 1e3;
+  state.counters["rollback_ms"] = backs / iterations * 1e3;
+  state.counters["replays"] =
+      static_cast<double>(session.Stats().replays - 1) / iterations;
+}
+
 int Register() {
+  static constexpr std::pair<const char*, Structural> kStructural[] = {
+      {"edit_operand", Structural::kOperand},
+      {"edit_erase", Structural::kErase},
+      {"edit_add", Structural::kAdd},
+  };
   static constexpr Case kCases[] = {
       {"argument", true, false, false},
       {"op", false, false, false},
@@ -211,6 +352,15 @@ int Register() {
         benchmark::RegisterBenchmark(
             fmt::format("{}/{}/{}", what.name, family, ops).c_str(),
             [=](benchmark::State& state) { Edit(state, what, family, ops); })
+            ->Unit(benchmark::kMillisecond)
+            ->UseManualTime();
+      }
+      for (const auto& [name, what] : kStructural) {
+        benchmark::RegisterBenchmark(
+            fmt::format("{}/{}/{}", name, family, ops).c_str(),
+            [=](benchmark::State& state) {
+              EditProgram(state, what, family, ops);
+            })
             ->Unit(benchmark::kMillisecond)
             ->UseManualTime();
       }

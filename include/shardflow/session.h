@@ -44,7 +44,8 @@
 // - the set of user priorities changes, and with it the rounds of propagation;
 // - the members of a sharding group have different shardings;
 // - propagation erases unused ops;
-// - you edit the program itself.
+// - an edit of the program itself adds an op, changes edges, calls or sharding
+//   groups, or may change the rules of other ops.
 //
 // A search that tries an edit and then undoes it:
 //
@@ -156,10 +157,11 @@ class SHARDFLOW_EXPORT Session {
   // --- edits of the program itself
   //
   // If an edit would make the program invalid, it adds an error, returns false
-  // or an empty handle, and changes nothing. Each edit copies and verifies the
-  // program. The next Propagate runs from scratch, on a new copy of the
-  // program, because the order of ops decides what propagates first. To replace
-  // an op, use AddOp, ReplaceUses and EraseOp.
+  // or an empty handle, and changes nothing. Each edit verifies only the ops
+  // that it changes, and View() shows it after the next Propagate. That updates
+  // the last run, except after AddOp and in the cases above: then it runs from
+  // scratch, on a new copy of the program. It also does so if an op is left
+  // without use that propagation would erase, so erase such ops first.
 
   // Adds an op before another op, which must be in a function. The new op must
   // not have regions. Returns the new op.

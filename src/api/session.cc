@@ -35,6 +35,7 @@ Session::Impl::Impl(Program program, SessionOptions session_options)
     : base(std::move(program)), options(std::move(session_options)) {
   base_module().compat = ToCompat(options.run.compat);
   base_module().dynamic_shapes = options.run.dynamic_shapes && !options.run.jax;
+  is_valid = base_module().verified();
   if (options.run.registry == nullptr) return;
   registry.emplace(OpRegistryAccess::Share(*options.run.registry));
   options.run.registry = &*registry;
@@ -90,7 +91,11 @@ bool Session::Impl::Edit(ValueRef ref,
   if (is_saving()) {
     undos.insert(undos.end(), edit.before.begin(), edit.before.end());
   }
-  if (live_engine() != nullptr) EditStarted(value, sharding);
+  if (!steps.empty()) {
+    steps.emplace_back(SetStep{value, sharding});
+  } else if (live_engine() != nullptr) {
+    EditStarted(value, sharding);
+  }
   return true;
 }
 
@@ -110,7 +115,11 @@ bool Session::Impl::EditResult(OpRef ref, int i,
         UndoResult{{function, i}, ResultSharding(m, function, result)});
   }
   internal::SetResultSharding(m, function, result, plan.sharding);
-  if (live_engine() != nullptr) EditStartedResult(function, i, sharding);
+  if (!steps.empty()) {
+    steps.emplace_back(SetResultStep{{function, i}, sharding});
+  } else if (live_engine() != nullptr) {
+    EditStartedResult(function, i, sharding);
+  }
   return true;
 }
 
@@ -242,7 +251,8 @@ size_t Session::Impl::Work::MemoryBytes() const {
 int64_t Session::MemoryBytes() const {
   const Impl& s = *impl_;
   size_t bytes = ProgramAccess::module(s.base).MemoryBytes() +
-                 VectorBytes(s.saved) + VectorBytes(s.undos);
+                 VectorBytes(s.saved) + VectorBytes(s.undos) +
+                 VectorBytes(s.steps);
   if (s.work != nullptr) bytes += s.work->MemoryBytes();
   for (const std::unique_ptr<Impl::Work>& other : s.parked) {
     if (other != nullptr) bytes += other->MemoryBytes();

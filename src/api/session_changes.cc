@@ -73,6 +73,8 @@ ChangedShardings FindChanged(Module& m, Slots& slots,
       found.results.push_back(slots.Result(write.slot));
       continue;
     }
+    const OpId def = m.def(value);
+    if (def && m.IsErased(def)) continue;
     candidates.push_back(value);
     const std::span<const ValueId> others = shown.ThatShow(value);
     candidates.insert(candidates.end(), others.begin(), others.end());

@@ -1,5 +1,9 @@
+#include <algorithm>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -32,31 +36,133 @@ void Session::Impl::Rebind() {
   bound.emplace(*ExtensionsOf(options.run), base_module().names);
 }
 
-bool Session::Impl::Restructure(const std::function<bool(Module&)>& edit,
-                                std::vector<Message>& messages) {
-  Program before = base.Clone();
+// Verifies all of `base`.
+bool Session::Impl::CheckAll(std::vector<Message>& messages) {
   Module& m = base_module();
-  bool ok = edit(m);
-  Rebind();
-  if (ok) {
-    const KnownExtensions known(m, bound ? &*bound : nullptr);
-    Diagnostics faults;
-    ok = VerifyModule(m, faults);
-    AppendMessages(faults, m.source.get(), messages);
+  const KnownExtensions known(m, bound ? &*bound : nullptr);
+  Diagnostics faults;
+  const bool ok = VerifyModule(m, faults);
+  AppendMessages(faults, m.source.get(), messages);
+  is_valid |= ok;
+  return ok;
+}
+
+// The steps of one edit of `base`.
+class Session::Impl::Edits {
+ public:
+  explicit Edits(Impl& session)
+      : s_(session),
+        m_(session.base_module()),
+        known_(m_, session.bound ? &*session.bound : nullptr) {}
+
+  void SetOperand(UseId use, ValueId value) {
+    const OpId op = m_.use(use).owner;
+    Edited(op);
+    GiveUses(value);
+    undos_.emplace_back(m_.PlaceOf(use));
+    m_.SetOperand(use, value);
+    steps_.emplace_back(UseStep{use, value});
   }
-  if (!ok) {
-    m = std::move(ProgramAccess::module(before));
-    Rebind();
-    return false;
+  void ReplaceUses(ValueId from, ValueId to) {
+    while (m_.HasUses(from)) SetOperand(m_.value(from).first_use, to);
   }
-  restructured = true;
-  if (!is_saving()) return true;
-  // Consecutive edits of this kind are undone together, so only the first one
-  // saves the program.
-  const bool is_next = undos.size() > saved.back().undos &&
-                       std::holds_alternative<Program>(undos.back());
-  if (!is_next) undos.emplace_back(std::move(before));
-  return true;
+  void Erase(OpId op) {
+    is_local_ &= MattersOnlyToItself(m_, op);
+    undos_.emplace_back(m_.EraseForNow(op));
+    steps_.emplace_back(EraseStep{op});
+  }
+  // The op was just added.
+  void Add(OpId op) {
+    undos_.emplace_back(UndoAdd{op});
+    is_add_ = true;
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      // The other use, if there is only one.
+      const UseId use = m_.operand_use(op, i), other = m_.use(use).next;
+      if (other && m_.use(other).next.IsNone()) {
+        to_verify_.push_back(m_.use(other).owner);
+      }
+    }
+    Edited(op);
+  }
+
+  // Keeps the edit if it is valid; otherwise takes it back and returns false.
+  bool Finish(std::vector<Message>& messages) {
+    std::ranges::sort(to_verify_);
+    to_verify_.erase(std::unique(to_verify_.begin(), to_verify_.end()),
+                     to_verify_.end());
+    // If it isn't certain that the edit is valid, the verifier has to tell.
+    const bool ok =
+        (s_.is_valid && is_local_ && AreValidInPlace(m_, to_verify_)) ||
+        s_.CheckAll(messages);
+    if (!ok) {
+      for (auto at = undos_.rbegin(); at != undos_.rend(); ++at) {
+        s_.TakeBack(*at, {});
+      }
+      return false;
+    }
+    m_.SetVerified();
+    if (s_.is_saving()) {
+      for (Undo& undo : undos_) s_.undos.push_back(std::move(undo));
+    }
+    s_.restructured |= is_add_;
+    if (s_.live_engine() != nullptr) {
+      for (Step& step : steps_) s_.steps.push_back(std::move(step));
+    }
+    return true;
+  }
+
+ private:
+  void Edited(OpId op) {
+    is_local_ &= MattersOnlyToItself(m_, op);
+    to_verify_.push_back(op);
+  }
+  // An edge must be the only user of its value.
+  void GiveUses(ValueId value) {
+    if (m_.HasOneUse(value)) {
+      to_verify_.push_back(m_.use(m_.value(value).first_use).owner);
+    }
+  }
+
+  Impl& s_;
+  Module& m_;
+  const KnownExtensions known_;
+  std::vector<Undo> undos_;
+  std::vector<Step> steps_;
+  std::vector<OpId> to_verify_;
+  bool is_local_ = true;
+  bool is_add_ = false;
+};
+
+std::string_view Session::Impl::MakeSteps() {
+  IncrementalPropagation& p = *engine();
+  p.BeginEdits();
+  std::string_view why;
+  for (const Step& step : steps) {
+    if (const auto* use = std::get_if<UseStep>(&step)) {
+      why = p.SetOperand(use->use, use->value);
+    } else if (const auto* erase = std::get_if<EraseStep>(&step)) {
+      why = p.Erase(erase->op);
+    } else if (const auto* set = std::get_if<SetStep>(&step)) {
+      EditStarted(set->value, set->sharding);
+    } else if (const auto* result = std::get_if<SetResultStep>(&step)) {
+      EditStartedResult(result->result.function, result->result.result,
+                        result->sharding);
+    }
+    if (!why.empty()) return why;
+  }
+  why = p.EndEdits();
+  return why.empty() && !p.Settle() ? p.obstacle() : why;
+}
+
+void Session::Impl::FinishSteps() {
+  if (steps.empty()) return;
+  engine()->FinishEdits();
+  steps.clear();
+  work->names.reset();
+  if (is_saving() && work->price != nullptr) {
+    undos.emplace_back(ParkedPrice{work.get(), std::move(work->price)});
+  }
+  work->price.reset();
 }
 
 // Returns the op if it may be edited; otherwise reports an error and returns
@@ -87,15 +193,15 @@ OpRef Session::AddOp(OpRef before, const OpSpecification& op,
     return {};
   }
   const Origin origin = ProgramAccess::origin(s.base);
-  OpId added;
-  const bool ok = s.Restructure(
-      [&](Module& m) {
-        added =
-            ProgramBuilderAccess::AddOpBefore(m, origin, anchor, op, messages);
-        return static_cast<bool>(added);
-      },
-      messages);
-  return ok ? ToRef(origin, added) : OpRef{};
+  Module& m = s.base_module();
+  const size_t names = m.names.size();
+  const OpId added =
+      ProgramBuilderAccess::AddOpBefore(m, origin, anchor, op, messages);
+  if (m.names.size() != names) s.Rebind();
+  if (!added) return {};
+  Impl::Edits edits(s);
+  edits.Add(added);
+  return edits.Finish(messages) ? ToRef(origin, added) : OpRef{};
 }
 
 bool Session::SetOperand(OpRef ref, int i, ValueRef value_ref,
@@ -111,12 +217,9 @@ bool Session::SetOperand(OpRef ref, int i, ValueRef value_ref,
                               m.op_name(op), m.operand_count(op), i),
                   messages);
   }
-  return s.Restructure(
-      [&](Module& module) {
-        module.SetOperand(module.operand_use(op, i), value);
-        return true;
-      },
-      messages);
+  Impl::Edits edits(s);
+  edits.SetOperand(m.operand_use(op, i), value);
+  return edits.Finish(messages);
 }
 
 bool Session::ReplaceUses(ValueRef of, ValueRef by,
@@ -130,12 +233,10 @@ bool Session::ReplaceUses(ValueRef of, ValueRef by,
     return Refuse("the two values have different types", messages);
   }
   if (from == to) return true;
-  return s.Restructure(
-      [&](Module& module) {
-        module.ReplaceAllUses(from, to);
-        return true;
-      },
-      messages);
+  if (!m.HasUses(from)) return true;
+  Impl::Edits edits(s);
+  edits.ReplaceUses(from, to);
+  return edits.Finish(messages);
 }
 
 bool Session::EraseOp(OpRef ref, std::vector<Message>& messages) {
@@ -152,12 +253,9 @@ bool Session::EraseOp(OpRef ref, std::vector<Message>& messages) {
         fmt::format("result {} of '{}' is still used", i, m.op_name(op)),
         messages);
   }
-  return s.Restructure(
-      [&](Module& module) {
-        module.Erase(op);
-        return true;
-      },
-      messages);
+  Impl::Edits edits(s);
+  edits.Erase(op);
+  return edits.Finish(messages);
 }
 
 }  // namespace shardflow

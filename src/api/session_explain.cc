@@ -39,9 +39,10 @@ std::string WhyNone(IncrementalPropagation* engine, bool is_propagated,
 std::optional<Explanation> Session::Impl::Explain(
     const TensorPlace& place, std::vector<Message>& messages) {
   const std::string why =
-      restructured ? "the program was edited since the last propagation"
-                   : WhyNone(engine(), work != nullptr,
-                             work != nullptr ? work->obstacle : "");
+      restructured || !steps.empty()
+          ? "the program was edited since the last propagation"
+          : WhyNone(engine(), work != nullptr,
+                    work != nullptr ? work->obstacle : "");
   if (!why.empty()) {
     messages.push_back(WrongArgument(why));
     return std::nullopt;

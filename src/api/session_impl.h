@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -72,7 +71,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   internal::IncrementalPropagation* engine() const {
     return work == nullptr ? nullptr : work->engine.get();
   }
-  // The engine; null if Restructure has edited the program since the last run.
+  // The engine, if it can still update the program.
   internal::IncrementalPropagation* live_engine() const {
     return restructured ? nullptr : engine();
   }
@@ -88,10 +87,33 @@ struct SHARDFLOW_HIDDEN Session::Impl {
                          const std::optional<ShardingInfo>& sharding);
 
   // --- edits of the program itself (session_edit.cc)
-
-  // Applies the edit, unless it would make the program invalid.
-  bool Restructure(const std::function<bool(internal::Module&)>& edit,
-                   std::vector<Message>& messages);
+  //
+  // An edit of `base` is a list of steps. The next Propagate makes them in
+  // `work`, too, where all ids are the same.
+  struct UseStep {
+    internal::UseId use;
+    internal::ValueId value;
+  };
+  struct EraseStep {
+    internal::OpId op;
+  };
+  // Annotations after the first such step wait as well, because the values that
+  // are written may depend on the program.
+  struct SetStep {
+    internal::ValueId value;
+    std::optional<ShardingInfo> sharding;
+  };
+  struct SetResultStep {
+    internal::FunctionResult result;
+    std::optional<ShardingInfo> sharding;
+  };
+  using Step = std::variant<UseStep, EraseStep, SetStep, SetResultStep>;
+  class Edits;
+  bool CheckAll(std::vector<Message>& messages);
+  // Makes the steps that wait. Returns why that isn't possible, or "".
+  std::string_view MakeSteps();
+  // Ends MakeSteps() after the propagation.
+  void FinishSteps();
   internal::OpId EditableOp(OpRef ref, std::vector<Message>& messages);
   void Rebind();
 
@@ -126,8 +148,18 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     internal::FunctionResult result;
     internal::ShardingId sharding;
   };
-  // How to undo an edit of `base`. A Program replaces all of `base`.
-  using Undo = std::variant<internal::ColumnWrite, UndoResult, Program>;
+  struct UndoAdd {
+    internal::OpId op;
+  };
+  // The price of a `work` whose program was then edited.
+  struct ParkedPrice {
+    const Work* owner = nullptr;
+    std::unique_ptr<internal::ProgramPrice> price;
+  };
+  // How to undo an edit of `base`.
+  using Undo =
+      std::variant<internal::ColumnWrite, UndoResult, internal::UsePlace,
+                   internal::ErasedOp, UndoAdd, ParkedPrice>;
   struct SavedState {
     int64_t id = 0;
     size_t undos = 0;
@@ -136,8 +168,10 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     const Work* work = nullptr;
     std::optional<internal::IncrementalPropagation::Mark> mark;
     // If that had been priced.
+    const internal::ProgramPrice* priced = nullptr;
     std::optional<internal::ProgramPrice::Mark> price;
     bool restructured = false;
+    std::vector<Step> steps;
   };
   bool is_saving() const { return !saved.empty(); }
   int64_t Save();
@@ -145,7 +179,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   void Return(SavedState& state);
   // Forgets the last saved state.
   void ForgetLast();
-  void TakeBack(Undo& undo);
+  void TakeBack(Undo& undo, const SavedState& state);
 
   Program base;
   // The names in the text from which `base` was read, if they were kept.
@@ -159,8 +193,12 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   int dump_index = 0;
 
   std::unique_ptr<Work> work;
-  // Whether the program itself was edited after `work` was copied from it.
+  // Whether `base` was edited in a way that `work` can't follow.
   bool restructured = false;
+  // What the next Propagate has to do in `work` first.
+  std::vector<Step> steps;
+  // Whether `base` was found to be valid. All edits leave it valid.
+  bool is_valid = false;
   // Why the next propagation must run from scratch; "" if it needn't.
   std::string_view must_replay;
   // The warnings given by a failed propagation.

@@ -27,6 +27,7 @@ std::unique_ptr<Session::Impl::Work> Session::Impl::FreshWork() {
   RuleWarnings given = warned;
   if (work != nullptr) given = work->run.context().rule_warnings;
   restructured = false;
+  steps.clear();
   return std::exchange(
       work, std::make_unique<Work>(base.Clone(), options.run, std::move(given),
                                    diagnostics));
@@ -89,7 +90,7 @@ bool Session::Impl::RunAll() {
 }
 
 bool Session::Impl::Replay() {
-  const bool was_restructured = restructured;
+  const bool was_restructured = restructured || !steps.empty();
   std::unique_ptr<Work> last = FreshWork();
   if (diagnostics.HasErrors() || !RunAll() || diagnostics.HasErrors()) {
     // The last propagated state remains, as if this run had never begun.
@@ -116,12 +117,15 @@ bool Session::Impl::Update() {
       break;
     case Outcome::kStopped:
       // The engine remains usable.
+      if (!steps.empty()) engine()->TakeBackEdits();
       return ReportStopped();
     case Outcome::kUnsettled:
+      if (!steps.empty()) engine()->TakeBackEdits();
       ++stats.replays;
       stats.replay_reason = "the update does not settle";
       return Replay();
   }
+  FinishSteps();
   work->NoteChanges();
   changed.reset();
   stats.visits = engine()->stats().visits;
@@ -136,8 +140,13 @@ bool Session::Impl::Update() {
 std::string Session::Impl::WhyReplay() {
   if (!must_replay.empty()) return std::string(must_replay);
   if (work == nullptr) return "it is the first";
-  if (restructured) return "the program itself was edited";
+  if (restructured) return "an op was added";
   if (engine() == nullptr) return work->obstacle;
+  if (!steps.empty()) {
+    const std::string why(MakeSteps());
+    if (!why.empty()) engine()->TakeBackEdits();
+    return why;
+  }
   return engine()->Settle() ? "" : std::string(engine()->obstacle());
 }
 

@@ -21,11 +21,16 @@ int64_t Session::Impl::Save() {
                       .parked = parked.size(),
                       .work = work.get(),
                       .mark = std::nullopt,
+                      .priced = nullptr,
                       .price = std::nullopt,
-                      .restructured = restructured};
+                      .restructured = restructured,
+                      .steps = steps};
   if (live_engine() != nullptr) {
     state.mark = engine()->SetMark();
-    if (work->price != nullptr) state.price = work->price->SetMark();
+    if (work->price != nullptr) {
+      state.priced = work->price.get();
+      state.price = work->price->SetMark();
+    }
   }
   saved.push_back(std::move(state));
   return last_saved_id;
@@ -47,8 +52,17 @@ void Session::Impl::ForgetLast() {
   const auto release = [&](Work* owner) {
     if (owner == nullptr || owner != last.work || !last.mark) return;
     if (owner->engine != nullptr) owner->engine->Release(*last.mark);
-    if (last.price) owner->price->Release(*last.price);
+    if (last.price && owner->price.get() == last.priced) {
+      owner->price->Release(*last.price);
+    }
   };
+  for (Undo& undo : undos) {
+    auto* parked_price = std::get_if<ParkedPrice>(&undo);
+    if (parked_price != nullptr && last.price &&
+        parked_price->price.get() == last.priced) {
+      parked_price->price->Release(*last.price);
+    }
+  }
   release(work.get());
   for (const std::unique_ptr<Work>& other : parked) release(other.get());
   saved.pop_back();
@@ -62,7 +76,8 @@ void Session::Impl::ForgetLast() {
   }
 }
 
-void Session::Impl::TakeBack(Undo& undo) {
+// `state` is the one to return to.
+void Session::Impl::TakeBack(Undo& undo, const SavedState& state) {
   Module& m = base_module();
   if (const auto* write = std::get_if<ColumnWrite>(&undo)) {
     m.SetSharding(write->value, write->sharding);
@@ -70,27 +85,44 @@ void Session::Impl::TakeBack(Undo& undo) {
     internal::SetResultSharding(m, result->result.function,
                                 static_cast<size_t>(result->result.result),
                                 result->sharding);
-  } else if (auto* program = std::get_if<Program>(&undo)) {
-    m = std::move(ProgramAccess::module(*program));
-    Rebind();
+  } else if (const auto* use = std::get_if<UsePlace>(&undo)) {
+    m.MoveBack(*use);
+  } else if (const auto* erased = std::get_if<ErasedOp>(&undo)) {
+    m.Restore(*erased);
+  } else if (const auto* added = std::get_if<UndoAdd>(&undo)) {
+    m.DropNewest(added->op);
+  } else if (auto* parked_price = std::get_if<ParkedPrice>(&undo)) {
+    // A price without a mark of the state doesn't know what has changed.
+    if (parked_price->price.get() != state.priced) return;
+    const auto give = [&](Work* owner) {
+      if (owner != parked_price->owner || owner == nullptr) return;
+      owner->price = std::move(parked_price->price);
+    };
+    give(work.get());
+    for (const std::unique_ptr<Work>& other : parked) give(other.get());
   }
 }
 
 void Session::Impl::Work::Return(const SavedState& state) {
   if (engine == nullptr || !state.mark) return;
   engine->Return(*state.mark);
-  if (state.price) price->Return(*state.price);
+  if (price != nullptr && state.price && price.get() == state.priced) {
+    price->Return(*state.price);
+  } else {
+    price.reset();
+  }
   NoteChanges();
 }
 
 // `state` must be the last one saved.
 void Session::Impl::Return(SavedState& state) {
   while (undos.size() > state.undos) {
-    TakeBack(undos.back());
+    TakeBack(undos.back(), state);
     undos.pop_back();
   }
   changed.reset();
   restructured = state.restructured;
+  steps = state.steps;
   if (parked.size() > state.parked) {
     std::unique_ptr<Work> last =
         std::exchange(work, std::move(parked[state.parked]));

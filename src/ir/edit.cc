@@ -349,6 +349,97 @@ void Module::SetOperands(OpId id, std::span<const ValueId> operands) {
   SetCounts(id, counts);
 }
 
+void Module::MoveBack(const UsePlace& place) {
+  UnlinkUse(place.use);
+  if (place.newer.IsNone() || place.value.IsNone()) {
+    return LinkUse(place.use, place.value);
+  }
+  UseRow& row = uses_[place.use.Slot()];
+  UseRow& newer = uses_[place.newer.Slot()];
+  row.value = place.value;
+  row.prev = place.newer;
+  row.next = newer.next;
+  if (row.next) uses_[row.next.Slot()].prev = place.use;
+  newer.next = place.use;
+}
+
+// Saves the op, without the ops inside, and drops its operands.
+ErasedOp Module::DropForNow(OpId id) {
+  ErasedOp erased = {.id = id,
+                     .row = op(id),
+                     .counts = Counts(id),
+                     .name = name(id),
+                     .rule = rule(id),
+                     .func_row = FuncRowIndex(id),
+                     .operands = {},
+                     .inside = {}};
+  for (int i = 0; i < operand_count(id); ++i) {
+    erased.operands.push_back(PlaceOf(operand_use(id, i)));
+    UnlinkUse(operand_use(id, i));
+  }
+  return erased;
+}
+
+ErasedOp Module::EraseForNow(OpId id) {
+  ErasedOp erased = DropForNow(id);
+  if (region_count(id) > 0) {
+    WalkPreOrder(*this, id, [&](OpId inner) {
+      if (inner != id) erased.inside.push_back(DropForNow(inner));
+    });
+  }
+  Erase(id);
+  return erased;
+}
+
+void Module::RestoreRow(const ErasedOp& erased) {
+  const OpId id = erased.id;
+  OpRow& row = ops_[id.Slot()];
+  row = erased.row;
+  if (IsWide(id)) wide_ops_[row.first_operand.Slot()] = erased.counts;
+  AddKind(id, erased.row.kind, erased.name);
+  if (erased.rule) SetRule(id, erased.rule);
+  if (erased.func_row >= 0) {
+    regions_[region(id, 0).Slot()].func_row = erased.func_row;
+  }
+  --erased_ops_;
+}
+
+void Module::Restore(const ErasedOp& erased) {
+  RestoreRow(erased);
+  for (const ErasedOp& inner : erased.inside) RestoreRow(inner);
+  const OpRow& row = op(erased.id);
+  BlockRow& b = blocks_[row.parent.Slot()];
+  (row.prev ? ops_[row.prev.Slot()].next : b.first) = erased.id;
+  (row.next ? ops_[row.next.Slot()].prev : b.last) = erased.id;
+  const auto take_operands = [&](const ErasedOp& one) {
+    for (auto at = one.operands.rbegin(); at != one.operands.rend(); ++at) {
+      MoveBack(*at);
+    }
+  };
+  for (auto at = erased.inside.rbegin(); at != erased.inside.rend(); ++at) {
+    take_operands(*at);
+  }
+  take_operands(erased);
+}
+
+void Module::DropNewest(OpId id) {
+  SHARDFLOW_CHECK(id.Slot() + 1 == ops_.size() && region_count(id) == 0);
+  const OpWideRow counts = Counts(id);
+  Unlink(id);
+  for (int i = counts.operand_count; i > 0; --i) {
+    UnlinkUse(operand_use(id, i - 1));
+  }
+  RemoveKind(id);
+  if (IsWide(id)) wide_ops_.resize(wide_ops_.size() - 1);
+  const size_t values = op(id).first_result.Slot();
+  uses_.resize(counts.first_operand.Slot());
+  values_.resize(values);
+  value_types_.resize(values);
+  value_shardings_.resize(values);
+  if (op_rules_.size() > id.Slot()) op_rules_.resize(id.Slot());
+  ops_.resize(id.Slot());
+}
+
 void Module::ReplaceAllUses(ValueId from, ValueId to) {
   SHARDFLOW_CHECK(from != to);
   while (HasUses(from)) SetOperand(value(from).first_use, to);

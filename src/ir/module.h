@@ -145,6 +145,25 @@ struct OpSpec {
   Loc loc = {};
 };
 
+// Where a use is in the use list of a value.
+struct UsePlace {
+  UseId use;
+  ValueId value;
+  UseId newer;  // the neighbour before it in the list; None if it is the newest
+};
+
+// An op that was erased, with all that it takes to restore it.
+struct ErasedOp {
+  OpId id;
+  OpRow row;
+  OpWideRow counts;
+  NameId name;
+  RuleId rule;
+  int32_t func_row = -1;
+  std::vector<UsePlace> operands;
+  std::vector<ErasedOp> inside;  // the ops in its regions, in pre-order
+};
+
 class Module;
 class BoundExtensions;  // ops/extensions.h
 
@@ -458,6 +477,21 @@ class Module {
   // have no uses.
   void SetResultTypes(OpId id, std::span<const TypeId> types);
 
+  // Take back edits. The module, including the order of uses, must be as it was
+  // right after the edit, so edits are taken back in reverse order.
+
+  UsePlace PlaceOf(UseId use) const {
+    return {use, uses_[use.Slot()].value, uses_[use.Slot()].prev};
+  }
+  // Takes back SetOperand() for a use that was at this place.
+  void MoveBack(const UsePlace& place);
+  // Like Erase(), but the op can be restored.
+  ErasedOp EraseForNow(OpId id);
+  void Restore(const ErasedOp& erased);
+  // Takes back CreateOp() for the newest op, which must not have regions. Its
+  // ids become free.
+  void DropNewest(OpId id);
+
   using ValueMap = std::unordered_map<ValueId, ValueId>;
   // Returns a detached deep copy, including shardings, rules and function rows.
   // An operand in `map` is replaced by the value that it maps to. Results and
@@ -496,6 +530,8 @@ class Module {
   void LinkUse(UseId id, ValueId value);
   void UnlinkUse(UseId id);
   OpId CloneShell(OpId id, ValueMap& map);
+  ErasedOp DropForNow(OpId id);
+  void RestoreRow(const ErasedOp& erased);
   int32_t FuncRowIndex(OpId id) const {
     return region_count(id) > 0 ? regions_[region(id, 0).Slot()].func_row : -1;
   }

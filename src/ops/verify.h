@@ -44,6 +44,16 @@ namespace shardflow::internal {
 // module.
 [[nodiscard]] bool VerifyOp(Module& m, OpId op, Diagnostics& diagnostics);
 
+// Whether an edit of the op, or erasing it, leaves all other ops valid that
+// were valid before, apart from the op that encloses a terminator and from
+// edges of the values that got new uses. False for ops that others look past or
+// that hold shardings for others, such as barriers and edges.
+bool MattersOnlyToItself(const Module& m, OpId op);
+// Whether these ops, which were edited or added in an otherwise valid module,
+// are valid at their places. May return false for a valid module whose blocks
+// form a control-flow graph.
+[[nodiscard]] bool AreValidInPlace(Module& m, std::span<const OpId> ops);
+
 // The state that the verifiers of ops share during one call to VerifyModule.
 class VerifyContext {
  public:

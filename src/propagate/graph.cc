@@ -91,4 +91,10 @@ void PropagationGraph::SetNode(Position at, const Node& node) {
   nodes_.push_back(node);
 }
 
+void PropagationGraph::ForgetNode(Position at) {
+  worklist.Unset(at, kHasNode | kDirect | kIsElementwise | kGone);
+  if (!node_of_.empty()) node_of_[at.Slot()] = NodeRow();
+  second.erase(at);
+}
+
 }  // namespace shardflow::internal

@@ -52,7 +52,7 @@ bool IncrementalPropagation::Start(RuleWarnings& warnings,
 }
 
 void IncrementalPropagation::SetGiven(SlotId slot, ShardingId sharding) {
-  if (marks_ > 0) {
+  if (SavesUndos()) {
     undos_.emplace_back(UndoGiven{slot, initial_->given(slot)});
   }
   initial_->SetGiven(slot, sharding);
@@ -313,6 +313,7 @@ void IncrementalPropagation::Return(const Mark& mark) {
     }
   }
   int updates = 0;
+  restored_.clear();
   while (undos_.size() > mark.undos) {
     if (std::holds_alternative<UndoRun>(undos_.back())) ++updates;
     if (const auto* update = std::get_if<UndoUpdate>(&undos_.back())) {
@@ -338,8 +339,11 @@ void IncrementalPropagation::Return(const Mark& mark) {
                           return a.slot == b.slot;
                         }),
             now.end());
+  // The results of an op that was erased and is restored haven't changed.
+  std::ranges::sort(restored_);
   changed_.clear();
   for (const SlotWrite& write : now) {
+    if (std::ranges::binary_search(restored_, write.slot)) continue;
     if (write.sharding != run_->last[write.slot.Slot()]) {
       changed_.push_back(write);
     }

@@ -116,6 +116,20 @@ class IncrementalPropagation {
   // and the update can be tried again.
   [[nodiscard]] Outcome Update();
 
+  // --- edits of the program itself (program_edits.cc)
+  // Make edits of the module of which the next Update() takes account. Each
+  // returns why that isn't possible, or "" if it is; then TakeBackEdits() must
+  // be called. Call them between BeginEdits() and EndEdits(). After EndEdits(),
+  // call Settle() and Update(), and then either FinishEdits() or
+  // TakeBackEdits(), which restores the state at BeginEdits(). SetGiven() may
+  // be called in between.
+  void BeginEdits();
+  [[nodiscard]] std::string_view SetOperand(UseId use, ValueId value);
+  [[nodiscard]] std::string_view Erase(OpId op);
+  [[nodiscard]] std::string_view EndEdits();
+  void FinishEdits();
+  void TakeBackEdits();
+
   // The slots whose shardings differ from those before the last Run, Update or
   // Return, in ascending order, with their former shardings.
   const std::vector<SlotWrite>& changed() const { return changed_; }
@@ -189,7 +203,21 @@ class IncrementalPropagation {
   struct UndoRun {
     std::unique_ptr<LoggedRun> run;
   };
-  using Undo = std::variant<UndoGiven, UndoUpdate, UndoRun>;
+  // Of edits of the program. What is to be made again after all of them were
+  // taken back comes first.
+  struct UndoNodes {
+    std::vector<Position> ops;
+    std::vector<TurnIndex> results;
+  };
+  using Undo = std::variant<UndoGiven, UndoUpdate, UndoRun, UndoNodes, UsePlace,
+                            ErasedOp>;
+
+  // Where edits of the program since the last run may make a difference.
+  struct Rewiring {
+    std::vector<Position> ops;  // with other operands, another class, or erased
+    std::vector<SlotId> values;      // with other uses
+    std::vector<TurnIndex> results;  // of the main function
+  };
 
   void LogWrites();
   // Adds the writes of the current turn to the log.
@@ -242,6 +270,16 @@ class IncrementalPropagation {
   void TakeBack(UndoGiven& undo);
   void TakeBack(UndoUpdate& undo);
   void TakeBack(UndoRun& undo);
+  void TakeBack(UndoNodes& undo);
+  void TakeBack(UsePlace& undo);
+  void TakeBack(ErasedOp& undo);
+
+  // --- functions in program_edits.cc
+  bool SavesUndos() const { return marks_ > 0 || is_editing_; }
+  std::string_view NoteUses(ValueId value);
+  std::string_view RemakeNode(Position op);
+  void ReadResult(TurnIndex result);
+  bool ReadsAround(OpId op) const;
 
   Module& m_;
   const PropagationOptions options_;
@@ -276,8 +314,15 @@ class IncrementalPropagation {
   // Indexed by slot: the number of the last repeated turn that wrote the slot
   // in the logged run, and the sharding that it wrote.
   std::vector<std::pair<uint64_t, ShardingId>> logged_in_;
-  UndoUpdate undo_;   // undoes the current update
-  bool logs_ = true;  // whether the current update is logged
+  Rewiring rewiring_;
+  bool is_editing_ = false;  // since BeginEdits()
+  size_t edits_begin_ = 0;   // in undos_
+  // Ops whose class may change, and values whose ops may have become dead.
+  std::vector<OpId> reclassified_;
+  std::vector<ValueId> unused_;
+  std::vector<SlotId> restored_;  // of ops restored by the current Return()
+  UndoUpdate undo_;               // undoes the current update
+  bool logs_ = true;              // whether the current update is logged
 
   // --- going back to an earlier state
   int marks_ = 0;

@@ -131,6 +131,7 @@ class IncrementalPropagation::Replay {
         all_runs_((1u << s_.options.schedule.size()) - 1),
         for_now_(all.run_->priorities.size() + 1),
         revisiting_(s_.graph.size()),
+        rewired_(comparison_.any_forced() ? s_.graph.size() : 0),
         results_(s_) {}
   // An op that is settled now need not be settled in the next update.
   ~Replay() {
@@ -144,7 +145,9 @@ class IncrementalPropagation::Replay {
     for (const Position op : for_now_[static_cast<size_t>(round)]) Unsettle(op);
   }
 
-  bool IsDone() const { return !is_plain_ && !comparison_.any_dirty(); }
+  bool IsDone() const {
+    return !is_plain_ && !comparison_.any_dirty() && !comparison_.any_forced();
+  }
   void BeginPhase(Phase phase);
   TurnIndex NextTurn(Phase phase);
   bool Visit(Position op);
@@ -155,6 +158,7 @@ class IncrementalPropagation::Replay {
   // Return the first turn from next_ on that may differ, or None.
   TurnIndex NextResult(Phase phase);
   TurnIndex NextOp();
+  void Revisit(TurnIndex turn);
   void AddVisitors(Position op);
   void Unsettle(Position op) {
     s_.graph.worklist.Unsettle(op);
@@ -208,19 +212,25 @@ class IncrementalPropagation::Replay {
   // Turns that visit a touched op besides their own op.
   IdSet<TurnIndex> revisiting_;
   TurnIndex next_revisiting_;  // the first in revisiting_, or None
-  PendingResults results_;     // used once the run is plain
+  // After an edit of the program: turns of the phase in which the logged run
+  // wrote a value whose uses have changed, and so pushed its users.
+  IdSet<TurnIndex> rewired_;
+  PendingResults results_;  // used once the run is plain
   // --- state of the current turn
   TurnTime time_;
   LoggedTurn logged_;
   std::vector<Position> unsettled_;  // ops that must not stay settled
 };
 
+void IncrementalPropagation::Replay::Revisit(TurnIndex turn) {
+  if (turn < next_) return;
+  revisiting_.Insert(turn);
+  if (!next_revisiting_ || turn < next_revisiting_) next_revisiting_ = turn;
+}
+
 void IncrementalPropagation::Replay::AddVisitors(Position op) {
-  all_.run_->visitors->ForEach(op, stage_, [&](TurnIndex turn) {
-    if (turn < next_) return;
-    revisiting_.Insert(turn);
-    if (!next_revisiting_ || turn < next_revisiting_) next_revisiting_ = turn;
-  });
+  all_.run_->visitors->ForEach(op, stage_,
+                               [&](TurnIndex turn) { Revisit(turn); });
 }
 
 void IncrementalPropagation::Replay::BeginPhase(Phase phase) {
@@ -230,6 +240,15 @@ void IncrementalPropagation::Replay::BeginPhase(Phase phase) {
   comparison_.newly_touched().clear();
   if (phase != Phase::kOps) return;
   comparison_.ForEachTouchedOp([&](Position op) { AddVisitors(op); });
+  if (!comparison_.any_forced()) return;
+  rewired_.Clear();
+  for (const SlotId slot : all_.rewiring_.values) {
+    history_.ForEachWrite(slot, [&](const TurnTime& time) {
+      if (time.stage != stage_) return;
+      rewired_.Insert(time.at);
+      Revisit(time.at);
+    });
+  }
 }
 
 TurnIndex IncrementalPropagation::Replay::NextResult(Phase phase) {
@@ -259,7 +278,14 @@ TurnIndex IncrementalPropagation::Replay::NextOp() {
     // the logged run, either, where no turn from here on writes the op's
     // tensors.
     const Position op(at.index);
+    const bool is_rewired = comparison_.IsForced(op) ||
+                            (comparison_.any_forced() && rewired_.Has(at));
     if (worklist.IsSettled(op, s_.run) || worklist.Has(op, kGone)) {
+      // That isn't so if the program was edited here: the op may have read
+      // other tensors, or may be gone.
+      time_ = {stage_, at};
+      logged_ = is_rewired ? all_.run_->log.Find(time_) : LoggedTurn{};
+      if (logged_.DidSomething()) return at;
       if (worklist.IsSettledForAll(op, all_runs_) &&
           !worklist.Has(op, kSettledForNow)) {
         comparison_.SetAside(op);
@@ -268,7 +294,8 @@ TurnIndex IncrementalPropagation::Replay::NextOp() {
     }
     time_ = {stage_, at};
     logged_ = all_.run_->log.Find(time_);
-    if (at == own || comparison_.AnyTouched(all_.run_->log.Visits(logged_))) {
+    if (at == own || is_rewired ||
+        comparison_.AnyTouched(all_.run_->log.Visits(logged_))) {
       return at;
     }
   }
@@ -404,9 +431,15 @@ bool IncrementalPropagation::Replay::LoadTensors(Position op,
 
 bool IncrementalPropagation::Replay::Visit(Position op) {
   if (!is_plain_ && IsTooMuch()) BecomePlain();
-  if (is_plain_) return !s_.graph.worklist.IsSettled(op, s_.run);
+  if (is_plain_) {
+    return !s_.graph.worklist.IsSettled(op, s_.run) &&
+           !s_.graph.worklist.Has(op, kGone);
+  }
   all_.run_->log.AddVisit(op);
-  if (s_.graph.worklist.IsSettled(op, s_.run)) return false;
+  if (s_.graph.worklist.IsSettled(op, s_.run) ||
+      s_.graph.worklist.Has(op, kGone)) {
+    return false;
+  }
   if (op.index != time_.at.index && VisitQuietly</*kInTurn=*/true>(op)) {
     return false;
   }
@@ -583,8 +616,15 @@ Outcome IncrementalPropagation::Update() {
     comparison_->SetDirty(slot, true);
     if (logs_) run_->history->NoteFirst(slot, initial);
   }
-  if (!comparison_->any_dirty()) logs_ = true;  // the log stays as it is
-  is_after_update_ |= comparison_->any_dirty();
+  for (const Position op : rewiring_.ops) {
+    comparison_->Force(Phase::kOps, TurnIndex(op.index));
+  }
+  for (const TurnIndex result : rewiring_.results) {
+    comparison_->Force(Phase::kResultsBefore, result);
+  }
+  const bool differs = comparison_->any_dirty() || comparison_->any_forced();
+  if (!differs) logs_ = true;  // the log stays as it is
+  is_after_update_ |= differs;
   const int64_t visits_before = p_.visits;
   Outcome outcome = Outcome::kDone;
   bool is_plain = false;

@@ -113,7 +113,9 @@ RunComparison::RunComparison(const PropagationState& s, const Slots& slots)
       dirty_keys_of_op_(s.graph.size()),
       dirty_keys_of_result_(s.main_results.values.size()),
       touched_ops_(s.graph.size()),
-      touched_results_(s.main_results.values.size()) {
+      touched_results_(s.main_results.values.size()),
+      forced_ops_(s.graph.size()),
+      forced_results_(s.main_results.values.size()) {
   MakeKeys(s, slots);
   FillRanges(slots.size(), first_slot_, slots_, [&](const auto& add) {
     for (size_t i = 0; i < slots.size(); ++i) add(key_[i].Slot(), SlotId(i));
@@ -142,21 +144,37 @@ void RunComparison::SetDirty(SlotId slot, bool dirty) {
     }
     step = (in_key > 0 ? 1 : 0) - (key_was_dirty ? 1 : 0);
   }
-  for (uint32_t i = first_reader_[key.Slot()];
-       i < first_reader_[key.Slot() + 1]; ++i) {
-    const bool is_op = readers_[i].IsOp();
-    const TurnIndex turn = readers_[i].Turn();
+  ForEachReaderOf(key, [&](Reader reader) {
+    const bool is_op = reader.IsOp();
+    const TurnIndex turn = reader.Turn();
     IdSet<TurnIndex>& touched = is_op ? touched_ops_ : touched_results_;
     int32_t& keys =
         (is_op ? dirty_keys_of_op_ : dirty_keys_of_result_)[turn.Slot()];
     keys += step;
     if (keys == 0) {
-      touched.Erase(turn);
+      const IdSet<TurnIndex>& forced = is_op ? forced_ops_ : forced_results_;
+      if (!any_forced_ || !forced.Has(turn)) touched.Erase(turn);
     } else if (!touched.Has(turn)) {
       touched.Insert(turn);
       if (is_op) newly_touched_.push_back(Position(turn.index));
     }
-  }
+  });
+}
+
+void RunComparison::Force(Phase phase, TurnIndex turn) {
+  any_forced_ = true;
+  const bool is_op = phase == Phase::kOps;
+  (is_op ? forced_ops_ : forced_results_).Insert(turn);
+  (is_op ? touched_ops_ : touched_results_).Insert(turn);
+}
+
+void RunComparison::AddReader(Phase phase, TurnIndex turn, SlotId slot) {
+  const Reader reader = phase == Phase::kOps ? Reader(Position(turn.index))
+                                             : Reader::Result(turn.Slot());
+  const KeyId key = key_[slot.Slot()];
+  bool is_known = false;
+  ForEachReaderOf(key, [&](Reader other) { is_known |= other == reader; });
+  if (!is_known) more_readers_[key].push_back(reader);
 }
 
 void RunComparison::Clear() {
@@ -166,18 +184,24 @@ void RunComparison::Clear() {
   ForEachDirty([&](SlotId slot) {
     const KeyId key = key_[slot.Slot()];
     if (std::exchange(dirty_slots_[key.Slot()], 0) == 0) return;
-    for (uint32_t i = first_reader_[key.Slot()];
-         i < first_reader_[key.Slot() + 1]; ++i) {
-      const TurnIndex turn = readers_[i].Turn();
-      if (readers_[i].IsOp()) {
+    ForEachReaderOf(key, [&](Reader reader) {
+      const TurnIndex turn = reader.Turn();
+      if (reader.IsOp()) {
         dirty_keys_of_op_[turn.Slot()] = 0;
         if (!at_once) touched_ops_.Erase(turn);
       } else {
         dirty_keys_of_result_[turn.Slot()] = 0;
         if (!at_once) touched_results_.Erase(turn);
       }
-    }
+    });
   });
+  if (std::exchange(any_forced_, false)) {
+    forced_ops_.ForEach([&](TurnIndex turn) { touched_ops_.Erase(turn); });
+    forced_results_.ForEach(
+        [&](TurnIndex turn) { touched_results_.Erase(turn); });
+    forced_ops_.Clear();
+    forced_results_.Clear();
+  }
   if (at_once) {
     touched_ops_.Clear();
     touched_results_.Clear();

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
+
 #include "base/id.h"
 #include "ir/module.h"
 #include "propagate/id_set.h"
@@ -70,7 +72,20 @@ class RunComparison {
   bool AnyTouched(std::span<const Position> ops) const;
   // From now on the op isn't touched, until SetDirty() is called for a slot
   // that it reads.
-  void SetAside(Position op) { touched_ops_.Erase(TurnIndex(op.index)); }
+  void SetAside(Position op) {
+    if (!IsForced(op)) touched_ops_.Erase(TurnIndex(op.index));
+  }
+  // The op or result is touched until Clear(), whatever it reads.
+  void Force(Phase phase, TurnIndex turn);
+  bool IsForced(Position op) const {
+    return any_forced_ && forced_ops_.Has(TurnIndex(op.index));
+  }
+  bool any_forced() const { return any_forced_; }
+
+  // Call when the program was edited: the op, or the result of the main
+  // function, now reads the slot. (What it no longer reads doesn't matter.)
+  void AddReader(Phase phase, TurnIndex turn, SlotId slot);
+
   // The ops that have become touched since the list was cleared.
   std::vector<Position>& newly_touched() { return newly_touched_; }
 
@@ -90,11 +105,25 @@ class RunComparison {
     bool IsOp() const { return code_ >= 0; }
     TurnIndex Turn() const { return TurnIndex(IsOp() ? code_ : -1 - code_); }
 
+    friend bool operator==(const Reader&, const Reader&) = default;
+
    private:
     int32_t code_ = 0;
   };
 
   void MakeKeys(const PropagationState& s, const Slots& slots);
+  // Calls fn(Reader) for each reader of the key.
+  template <class Fn>
+  void ForEachReaderOf(KeyId key, const Fn& fn) const {
+    for (uint32_t i = first_reader_[key.Slot()];
+         i < first_reader_[key.Slot() + 1]; ++i) {
+      fn(readers_[i]);
+    }
+    if (more_readers_.empty()) return;
+    const auto more = more_readers_.find(key);
+    if (more == more_readers_.end()) return;
+    for (const Reader reader : more->second) fn(reader);
+  }
   template <class Add>
   void ForEachReader(const PropagationState& s, const Slots& slots,
                      const Add& add) const;
@@ -111,10 +140,14 @@ class RunComparison {
   // result that has one of the key's slots as a tensor.
   std::vector<uint32_t> first_reader_;
   std::vector<Reader> readers_;
+  // By key: its readers since the program was edited.
+  absl::flat_hash_map<KeyId, std::vector<Reader>> more_readers_;
   // Indexed by turn: the number of keys with a dirty slot that the turn reads.
   std::vector<int32_t> dirty_keys_of_op_, dirty_keys_of_result_;
   IdSet<TurnIndex> touched_ops_, touched_results_;
   std::vector<Position> newly_touched_;
+  IdSet<TurnIndex> forced_ops_, forced_results_;
+  bool any_forced_ = false;
   int64_t dirty_count_ = 0;
 };
 

@@ -42,6 +42,13 @@ class SlotHistory {
     Lower(next_write, track.last, time);
     return track.first;
   }
+  // Calls fn(TurnTime) for each turn that writes the slot.
+  template <class Fn>
+  void ForEachWrite(SlotId slot, const Fn& fn) const {
+    const Track& track = tracks_[slot.Slot()];
+    for (const Entry& entry : EarlierOf(track)) fn(entry.time);
+    if (track.count > 0) fn(track.last.time);
+  }
   static constexpr int32_t kNever = INT32_MAX;  // later than any stage
   ShardingId First(SlotId slot) const { return tracks_[slot.Slot()].first; }
   // Returns the first sharding of every slot, for a history that replaces this

@@ -1,0 +1,183 @@
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "shardflow/shardflow.h"
+
+// Edits of the program of a session: which are updates, and what they cost.
+
+namespace shardflow::internal {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+constexpr const char* kProgram = R"(
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(
+    %a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
+    %b: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>})
+    -> (tensor<16x16xf32>, tensor<16x16xf32>) {
+  %0 = stablehlo.tanh %a : tensor<16x16xf32>
+  %1 = stablehlo.tanh %b : tensor<16x16xf32>
+  %2 = stablehlo.dot %0, %1 : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  %3 = stablehlo.dot %1, %1 : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  %4 = stablehlo.add %2, %3 : tensor<16x16xf32>
+  %5 = stablehlo.tanh %4 : tensor<16x16xf32>
+  %6 = stablehlo.tanh %5 : tensor<16x16xf32>
+  %7 = stablehlo.tanh %6 : tensor<16x16xf32>
+  %8 = stablehlo.tanh %7 : tensor<16x16xf32>
+  return %8, %2 : tensor<16x16xf32>, tensor<16x16xf32>
+}
+)";
+
+class SessionEdits : public ::testing::Test {
+ protected:
+  SessionEdits()
+      : session_(*Program::Read("test.mlir", kProgram, {}, messages_)),
+        view_(session_.Annotated()) {
+    body_ = view_.Body(view_.FindFunction("main"));
+    ops_ = view_.Ops(body_);
+    EXPECT_TRUE(session_.Propagate(messages_));
+    EXPECT_TRUE(session_.Price(messages_));
+  }
+
+  ValueRef Result(size_t op) const { return view_.Results(ops_[op])[0]; }
+
+  // Propagates, and compares everything with the same from scratch. Returns why
+  // it was a replay.
+  std::string Propagate() {
+    EXPECT_TRUE(session_.Propagate(messages_));
+    Check();
+    return session_.Stats().replay_reason;
+  }
+  void Check() {
+    Program program = session_.Annotated().Clone();
+    EXPECT_TRUE(program.Run("sdy-user-priority-propagate", "", {}, messages_));
+    EXPECT_EQ(session_.Result().Write(), program.Write());
+    const std::optional<SessionPrice> price = session_.Price(messages_);
+    const std::optional<CostReport> cost = Cost(program, {}, messages_);
+    ASSERT_TRUE(price && cost);
+    EXPECT_FALSE(price->from_scratch);
+    EXPECT_EQ(price->wire_bytes, cost->communication.wire_bytes);
+    EXPECT_EQ(price->flops, cost->work.flops);
+    EXPECT_EQ(price->arguments, cost->memory.arguments);
+    EXPECT_THAT(messages_, IsEmpty());
+  }
+
+  std::vector<Message> messages_;
+  Session session_;
+  const ProgramView view_;
+  BlockRef body_;
+  std::vector<OpRef> ops_;
+};
+
+TEST_F(SessionEdits, AreUpdates) {
+  EXPECT_TRUE(session_.ReplaceUses(Result(6), Result(5), messages_));
+  EXPECT_TRUE(session_.EraseOp(ops_[6], messages_));
+  EXPECT_EQ(Propagate(), "");
+  // The value that the function returns.
+  EXPECT_TRUE(session_.ReplaceUses(Result(8), Result(7), messages_));
+  EXPECT_TRUE(session_.EraseOp(ops_[8], messages_));
+  EXPECT_EQ(Propagate(), "");
+  EXPECT_TRUE(session_.SetOperand(ops_[7], 0, Result(4), messages_));
+  EXPECT_TRUE(session_.EraseOp(ops_[5], messages_));
+  EXPECT_EQ(Propagate(), "");
+  EXPECT_EQ(session_.Stats().replays, 1);
+}
+
+// Annotations and edits of the program take effect in their order.
+TEST_F(SessionEdits, BetweenAnnotations) {
+  EXPECT_TRUE(session_.SetSharding(Result(5), OpenSharding("mesh", {{}, {"x"}}),
+                                   messages_));
+  EXPECT_TRUE(session_.SetOperand(ops_[7], 0, Result(4), messages_));
+  EXPECT_TRUE(session_.SetSharding(Result(5), std::nullopt, messages_));
+  EXPECT_TRUE(session_.SetSharding(Result(7), OpenSharding("mesh", {{}, {"y"}}),
+                                   messages_));
+  EXPECT_TRUE(session_.EraseOp(ops_[6], messages_));
+  EXPECT_TRUE(session_.EraseOp(ops_[5], messages_));
+  EXPECT_FALSE(session_.Explain(Result(4), messages_));
+  EXPECT_EQ(messages_.back().text,
+            "the program was edited since the last propagation");
+  messages_.clear();
+  (void)Propagate();
+  EXPECT_TRUE(session_.Explain(Result(4), messages_));
+}
+
+TEST_F(SessionEdits, AreTakenBack) {
+  const std::string before = session_.Result().Write();
+  const std::string annotated = session_.Annotated().Write();
+  const int64_t start = session_.Checkpoint();
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_TRUE(session_.SetOperand(ops_[2], 0, Result(1), messages_));
+    EXPECT_TRUE(session_.EraseOp(ops_[0], messages_));
+    // They don't show before the next propagation.
+    EXPECT_EQ(session_.Result().Write(), before);
+    const int64_t inner = session_.Checkpoint();
+    (void)Propagate();
+    EXPECT_TRUE(session_.ReplaceUses(Result(7), Result(4), messages_));
+    if (i % 2 == 0) {
+      EXPECT_TRUE(session_.Release(inner, messages_));
+    } else {
+      EXPECT_TRUE(session_.Rollback(inner, messages_));
+      EXPECT_EQ(session_.Result().Write(), before);
+      (void)Propagate();
+    }
+    EXPECT_TRUE(session_.Rollback(start, messages_));
+    EXPECT_EQ(session_.Annotated().Write(), annotated);
+    Check();
+    EXPECT_EQ(session_.Result().Write(), before);
+    EXPECT_EQ(Propagate(), "");
+  }
+}
+
+TEST_F(SessionEdits, SayWhyTheyReplay) {
+  const int64_t start = session_.Checkpoint();
+  EXPECT_TRUE(session_.SetOperand(ops_[2], 0, Result(1), messages_));
+  EXPECT_EQ(Propagate(), "propagation erases ops that are dead");
+  EXPECT_TRUE(session_.Rollback(start, messages_));
+  EXPECT_TRUE(session_.AddOp(
+      ops_[4],
+      {.name = "stablehlo.custom_call",
+       .operands = {Result(1)},
+       .results = {"tensor<16x16xf32>"},
+       .attributes = {{"call_target_name", AttributeSpec::String("f")},
+                      {"has_side_effect", AttributeSpec::Bool(true)}}},
+      messages_));
+  EXPECT_TRUE(session_.Propagate(messages_));
+  EXPECT_EQ(session_.Stats().replay_reason, "an op was added");
+}
+
+// The errors are those of the verifier, and nothing changes.
+TEST_F(SessionEdits, AreRefused) {
+  const std::string annotated = session_.Annotated().Write();
+  const auto refused = [&](bool ok) -> std::string {
+    EXPECT_FALSE(ok);
+    EXPECT_EQ(session_.Annotated().Write(), annotated);
+    EXPECT_THAT(messages_, SizeIs(1));
+    const std::vector<Message> given = std::exchange(messages_, {});
+    return given.empty() ? "" : given[0].text;
+  };
+  const auto set = [&](size_t op, ValueRef value) {
+    return refused(session_.SetOperand(ops_[op], 0, value, messages_));
+  };
+  EXPECT_EQ(set(2, Result(4)), "operand #0 does not dominate this use");
+  EXPECT_EQ(set(5, Result(5)), "operand #0 does not dominate this use");
+  EXPECT_THAT(refused(static_cast<bool>(
+                  session_.AddOp(ops_[4],
+                                 {.name = "stablehlo.tanh",
+                                  .operands = {Result(8)},
+                                  .results = {"tensor<16x16xf32>"}},
+                                 messages_))),
+              HasSubstr("does not dominate"));
+  EXPECT_EQ(Propagate(), "");
+  EXPECT_EQ(session_.Stats().visits, 0);
+}
+
+}  // namespace
+}  // namespace shardflow::internal
