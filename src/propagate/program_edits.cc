@@ -35,6 +35,13 @@ constexpr std::string_view kGroups = "the edit changes a sharding group";
 constexpr std::string_view kNeighbours =
     "the edit may change the rules of other ops";
 
+// Whether another value holds the sharding of this one, as an operand does for
+// an argument of an asynchronous computation.
+bool IsHeldElsewhere(const Module& m, ValueId value) {
+  const ValueId holder = GetShardableValue(m, value);
+  return holder && holder != value;
+}
+
 template <class T>
 void MakeUnique(std::vector<T>& all) {
   std::ranges::sort(all);
@@ -63,7 +70,7 @@ std::string_view IncrementalPropagation::NoteUses(ValueId value) {
   const bool called =
       owner && m_.HasFuncRow(owner) && p_.state->graph.callers.IsUsed(owner);
   if (owner.IsNone() || called || IsCall(m_, owner) ||
-      DataFlow(m_, owner) != nullptr || m_.kind(owner) == OpKind::kAsyncStart) {
+      DataFlow(m_, owner) != nullptr || IsHeldElsewhere(m_, value)) {
     return kEdges;
   }
   if (!m_.IsArg(value) && RuleReadsNeighbours(m_, owner)) return kNeighbours;
@@ -84,8 +91,6 @@ std::string_view WhyNotEdited(const PropagationState& s, OpId op) {
   switch (m.kind(op)) {
     case OpKind::kShardingGroup:
       return kGroups;
-    case OpKind::kAsyncStart:
-    case OpKind::kAsyncDone:
     case OpKind::kDataFlowEdge:
     case OpKind::kFuncDataFlowEdge:
       return kEdges;
@@ -93,6 +98,13 @@ std::string_view WhyNotEdited(const PropagationState& s, OpId op) {
       break;
   }
   if (IsCall(m, op) || DataFlow(m, op) != nullptr) return kEdges;
+  for (int r = 0; r < m.region_count(op); ++r) {
+    for (const BlockId block : m.Blocks(m.region(op, r))) {
+      for (const ValueId arg : m.args(block)) {
+        if (IsHeldElsewhere(m, arg)) return kEdges;
+      }
+    }
+  }
   if (!HasTrait(m, op, kTerminator)) return {};
   const OpId function = m.parent_op(op);
   return IsFunction(m, function) && !s.graph.callers.IsUsed(function)
