@@ -38,7 +38,8 @@ PIPELINE = ["opt", "FILE", "-sdy-propagation-pipeline", "-o", "/dev/null"]
 KNOWN = {
 }
 
-# name -> (what is long, command, n -> text of FILE, n -> text of RULES or None)
+# name -> (the part that grows with n, command, n -> text of FILE,
+#          n -> text of RULES or None)
 FAMILIES = {}
 TO_ARTIFACT = ["convert", "--to", "artifact", "FILE", "-o"]
 

@@ -153,8 +153,9 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   // other copies. SetCallee says that `call`, in copy `in_copy` of the function
   // that contains it, calls copy `copy` of its callee. WriteBack doesn't call
   // SetCallee if both copies are 0. WriteBackChanges calls ForgetCopies first:
-  // forget what these three functions have said, because it tells them again,
-  // for all calls and copies. By default, these functions do nothing.
+  // discard everything that these three functions have set, because they are
+  // called again for all calls and copies. By default, these functions do
+  // nothing.
   virtual void ForgetCopies();
   virtual void SetCallee(EmbeddedOp call, int in_copy, int copy);
   virtual void SetCopySharding(std::string_view function, int copy,

@@ -370,7 +370,7 @@ typedef struct shardflow_read_options {
   bool keep_names;
 } shardflow_read_options;
 
-// A flag with which another thread can end a run. Many runs may share a flag.
+// A flag that another thread can set to end a run. Many runs may share a flag.
 // It must not be destroyed while a run uses it.
 typedef struct shardflow_stop shardflow_stop;
 SHARDFLOW_EXPORT shardflow_stop* shardflow_stop_create(void);
@@ -445,8 +445,8 @@ SHARDFLOW_EXPORT shardflow_program* shardflow_program_read(
 SHARDFLOW_EXPORT shardflow_program* shardflow_program_clone(
     const shardflow_program* program);
 SHARDFLOW_EXPORT void shardflow_program_destroy(shardflow_program* program);
-// Sets the registry from which the functions that inspect the program
-// (shardflow_value_*, shardflow_op_*) get the data-flow edges of your own ops.
+// Sets the registry that describes the data-flow edges of your own ops to the
+// functions that inspect the program (shardflow_value_*, shardflow_op_*).
 // Without a registry, an argument of a region of such an op has no sharding,
 // and its local shape is its whole shape. The program shares the registry's
 // contents, so the registry itself may be destroyed. If `registry` is NULL, the

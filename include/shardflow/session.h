@@ -160,8 +160,8 @@ class SHARDFLOW_EXPORT Session {
   // or an empty handle, and changes nothing. Each edit verifies only the ops
   // that it changes, and View() shows it after the next Propagate. That updates
   // the last run, except after AddOp and in the cases above: then it runs from
-  // scratch, on a new copy of the program. It also does so if an op is left
-  // without use that propagation would erase, so erase such ops first.
+  // scratch, on a new copy of the program. It also does so if the edit leaves
+  // an unused op that propagation would erase, so erase such ops first.
 
   // Adds an op before another op, which must be in a function. The new op must
   // not have regions. Returns the new op.
@@ -234,14 +234,13 @@ class SHARDFLOW_EXPORT Session {
   // --- going back
 
   // Saves the session's state as a checkpoint, and returns its number: 1, 2,
-  // ... The state consists of the annotations, including those not yet
-  // propagated, of everything that View() shows, and, if Price() was called
-  // before, of what it knows. Nothing is copied; instead, the session records
-  // all changes until Release(). (If a Propagate runs from scratch on a new
-  // copy of the program, the session also keeps the old copy. If the last
-  // Propagate kept no log, because it changed a large part of the run or was
-  // taken for a try of a search, this propagates once more, so that edits from
-  // here on are updates.)
+  // ... The state consists of the annotations (also those not yet propagated),
+  // everything that View() shows and, once Price() has been called, its data.
+  // Nothing is copied; instead, the session records all changes until
+  // Release(). (If a Propagate runs from scratch on a new copy of the program,
+  // the session also keeps the old copy. If the last Propagate kept no log,
+  // because it changed a large part of the run or looked like a trial edit in a
+  // search, this propagates once more so that later edits can be incremental.)
   int64_t Checkpoint();
   // Restores the state saved by a checkpoint, in time proportional to what has
   // changed since. Keeps this checkpoint and forgets later ones. Handles of ops

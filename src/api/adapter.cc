@@ -233,7 +233,7 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   std::map<int32_t, EmbeddedValue> arguments;
   // All values, by ValueRef::index. Filled on first use.
   absl::flat_hash_map<int32_t, EmbeddedValue> by_index;
-  // What the last error is about: a value, or the name of something else.
+  // The subject of the last error: a value, or the name of something else.
   std::optional<EmbeddedValue> blamed;
   std::string blamed_name;
   // Ops that have an interface, each with the number of its interface.

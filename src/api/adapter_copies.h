@@ -43,9 +43,10 @@ struct ToldShardings {
 
 // Reports the shardings of call results and of the values in called functions
 // to the graph. The first of `functions` is the main function, `main`. `ops`
-// are in the order of their numbers. If `told` isn't null, adds to it what was
-// reported, and reports the callees of all calls, even if these are as in the
-// graph: another callee may have been reported before.
+// are in the order of their numbers. If `told` isn't null, the reported
+// shardings are added to it, and the callees of all calls are reported, even
+// those that the graph already has, because an earlier report may have changed
+// them.
 void TellCopies(const ProgramView& view, OpRef main,
                 std::span<const GraphFunctionView> functions,
                 std::span<const NumberedOp> ops, EmbeddedGraph& graph,

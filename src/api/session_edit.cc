@@ -85,12 +85,12 @@ class Session::Impl::Edits {
     Edited(op);
   }
 
-  // Keeps the edit if it is valid; otherwise takes it back and returns false.
+  // Keeps the edit if it is valid; otherwise undoes it and returns false.
   bool Finish(std::vector<Message>& messages) {
     std::ranges::sort(to_verify_);
     to_verify_.erase(std::unique(to_verify_.begin(), to_verify_.end()),
                      to_verify_.end());
-    // If it isn't certain that the edit is valid, the verifier has to tell.
+    // If these checks can't show that the edit is valid, verify everything.
     const bool ok =
         (s_.is_valid && is_local_ && AreValidInPlace(m_, to_verify_)) ||
         s_.CheckAll(messages);

@@ -45,9 +45,9 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     internal::Module& module() {
       return internal::ProgramAccess::module(program);
     }
-    // Tells the price what the engine has changed.
+    // Notes the engine's latest changes in the price.
     void NoteChanges();
-    // Goes back to the state, which must be one of this.
+    // Restores a state that was saved from this object.
     void Return(const SavedState& state);
     size_t MemoryBytes() const;
 
@@ -88,8 +88,8 @@ struct SHARDFLOW_HIDDEN Session::Impl {
 
   // --- edits of the program itself (session_edit.cc)
   //
-  // An edit of `base` is a list of steps. The next Propagate makes them in
-  // `work`, too, where all ids are the same.
+  // An edit of `base` is a list of steps. The next Propagate applies the same
+  // steps to `work`, where all ids are the same.
   struct UseStep {
     internal::UseId use;
     internal::ValueId value;
@@ -97,8 +97,8 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   struct EraseStep {
     internal::OpId op;
   };
-  // Annotations after the first such step wait as well, because the values that
-  // are written may depend on the program.
+  // Later annotations are pending steps, too, because the values that they are
+  // written to may depend on the program.
   struct SetStep {
     internal::ValueId value;
     std::optional<ShardingInfo> sharding;
@@ -110,9 +110,10 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   using Step = std::variant<UseStep, EraseStep, SetStep, SetResultStep>;
   class Edits;
   bool CheckAll(std::vector<Message>& messages);
-  // Makes the steps that wait. Returns why that isn't possible, or "".
+  // Applies the pending steps to `work`. Returns "", or the reason why that
+  // isn't possible.
   std::string_view MakeSteps();
-  // Ends MakeSteps() after the propagation.
+  // Call after the propagation that follows MakeSteps().
   void FinishSteps();
   internal::OpId EditableOp(OpRef ref, std::vector<Message>& messages);
   void Rebind();
@@ -195,7 +196,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   std::unique_ptr<Work> work;
   // Whether `base` was edited in a way that `work` can't follow.
   bool restructured = false;
-  // What the next Propagate has to do in `work` first.
+  // The steps that the next Propagate applies to `work` first.
   std::vector<Step> steps;
   // Whether `base` was found to be valid. All edits leave it valid.
   bool is_valid = false;

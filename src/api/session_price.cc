@@ -19,10 +19,10 @@ using namespace internal;
 
 namespace {
 
-// Returns the cost of the program. If that fails, tries a copy that is read
-// from its text: shardings that were in use earlier are still in the module's
-// tables, and sub-axes of theirs may split an axis in another way than those
-// that are in use now.
+// Returns the cost of the program. If that fails, prices a copy made from the
+// program's text. The copy's tables contain only shardings in use; the module's
+// also contain earlier ones, whose sub-axes may be incompatible with the
+// current ones.
 std::optional<CostReport> CostFromScratch(const Program& program,
                                           const CostOptions& options,
                                           std::vector<Message>& messages) {

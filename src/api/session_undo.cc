@@ -92,7 +92,7 @@ void Session::Impl::TakeBack(Undo& undo, const SavedState& state) {
   } else if (const auto* added = std::get_if<UndoAdd>(&undo)) {
     m.DropNewest(added->op);
   } else if (auto* parked_price = std::get_if<ParkedPrice>(&undo)) {
-    // A price without a mark of the state doesn't know what has changed.
+    // Without a mark of the state, the price can't determine what has changed.
     if (parked_price->price.get() != state.priced) return;
     const auto give = [&](Work* owner) {
       if (owner != parked_price->owner || owner == nullptr) return;

@@ -12,9 +12,9 @@ namespace {
 
 // The same limit as in the parser for text.
 constexpr int kMaxDepth = 500;
-// The number of bytes by which an entry may be larger than the file, if
-// everything that it refers to is counted once per reference. Shared references
-// can make that size grow exponentially.
+// How many bytes larger than the file an entry may be, if everything that it
+// refers to is counted once per reference. Shared references can make that size
+// grow exponentially.
 constexpr uint64_t kMaxSize = uint64_t{4} << 20;
 
 }  // namespace

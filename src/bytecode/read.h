@@ -26,8 +26,8 @@ std::optional<Module> ReadArtifact(std::shared_ptr<const SourceBuffer> source,
                                    Diagnostics& diagnostics);
 
 // Reads text or an artifact, recognized by its first bytes. If options.names
-// requests the names of values, values of an artifact get the names with which
-// they would be printed.
+// requests the names of values, values of an artifact get the names that they
+// would have in printed text.
 std::optional<Module> ReadModule(std::shared_ptr<const SourceBuffer> source,
                                  const ParseOptions& options,
                                  Diagnostics& diagnostics);

@@ -9,8 +9,9 @@
 #include "ir/module.h"
 
 // The values that take the place of a function's arguments, and of the results
-// of calls, once calls (func.call) are inlined. Cost inlines them before it
-// asks what export changes, and so must those who visit the calls.
+// of calls, once calls (func.call) are inlined. Cost inlines calls before it
+// asks which changes export makes. Code that visits calls without inlining them
+// must use these values instead.
 //
 //   call @f(%a) with %a: [{"x"}], and in f the argument is [{?}]: an op of f
 //   that reads the argument then reads [{"x"}]

@@ -60,8 +60,9 @@ std::optional<int64_t> SizeOfDim(const Rule& rule, size_t tensor, size_t dim) {
   return size;
 }
 
-// Whether the op's types and attributes must fit the rule of its kind. Ops on
-// tokens or on tensors without elements may lack a rule.
+// Whether a missing or misfitting rule means that the op's types and attributes
+// contradict each other, and so deserves a warning. Not for kinds with
+// kLooseTypes, nor for ops on tokens or empty tensors.
 bool TypesMustFit(const Module& m, OpId op) {
   return !HasTrait(m, op, kLooseTypes) && AllTypes(m, op, [&](TypeId type) {
     return m.types.kind(type) == TypeKind::kTensor &&

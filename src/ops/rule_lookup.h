@@ -41,7 +41,7 @@ bool RuleReadsNeighbours(const Module& m, OpId op);
 RuleCost CostByUser(const Module& m, OpId op, Error& error);
 
 // The warnings reported so far. Each unknown op name and custom call target is
-// reported only once, and so is what is wrong with ops that look the same.
+// reported only once, and so is each fault of ops that are alike.
 struct RuleWarnings {
   absl::flat_hash_set<std::string> reported;
   // Errors in the caller's rules.
@@ -86,8 +86,8 @@ class RuleLookup {
   void WarnOnce(OpId op);
   // Warns if the op has a dimension whose size contradicts the rule.
   void WarnOfMisfit(OpId op, const Rule& rule);
-  // Reports what is wrong with an op: once for all ops that look the same, and
-  // once for copies of an op, even if a pass gave them other attributes.
+  // Reports a fault of an op: once for all ops that are alike, and once for
+  // copies of an op, even if a pass gave them other attributes.
   void WarnOfFault(OpId op, std::string message);
   void Warn(OpId op, std::string message);
 

@@ -46,8 +46,8 @@ namespace shardflow::internal {
 
 // Whether an edit of the op, or erasing it, leaves all other ops valid that
 // were valid before, apart from the op that encloses a terminator and from
-// edges of the values that got new uses. False for ops that others look past or
-// that hold shardings for others, such as barriers and edges.
+// edges of the values that got new uses. False for ops that the checks of other
+// ops depend on, such as barriers and edges.
 bool MattersOnlyToItself(const Module& m, OpId op);
 // Whether these ops, which were edited or added in an otherwise valid module,
 // are valid at their places. May return false for a valid module whose blocks

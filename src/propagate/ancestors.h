@@ -64,7 +64,7 @@ class Ancestors {
   void Wake(Worklist& worklist, Position op);
 
  private:
-  // Adds an op with which a stretch or a word of bits may begin.
+  // Adds an op that may be the first of a stretch, or of a word of bits.
   void AddFirst(Position parent);
   void PushNested(Worklist& worklist, Position op);
 

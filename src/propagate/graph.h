@@ -77,8 +77,8 @@ struct Node {
 };
 static_assert(sizeof(Node) == 16);
 
-// The rule with which an edge or barrier was annotated. It is tried if the edge
-// or barrier itself changes nothing.
+// The sharding rule that an edge or barrier has as an annotation. It is used if
+// the edge or barrier itself changes nothing.
 struct SecondRule {
   Node node;
   size_t op_class = 0;

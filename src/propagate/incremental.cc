@@ -18,7 +18,8 @@ constexpr int64_t kFewVisits = 32;
 // them.
 constexpr int64_t kLargePart = 4;
 
-// What tries_ becomes if a try wasn't one after all.
+// The value that tries_ restarts from if an update was wrongly assumed to be
+// undone later.
 constexpr int kWrongGuess = -16;
 
 constexpr std::string_view kMembersDiffer =
@@ -256,7 +257,8 @@ Outcome IncrementalPropagation::RunInPlaceOfUpdate(std::string_view why) {
 // Logs the last run, whose state is about to be the beginning of several
 // updates.
 void IncrementalPropagation::LogLast() {
-  // A search that goes on from its tries gains nothing if they aren't logged.
+  // If a search continues from an update instead of undoing it, leaving out the
+  // log saves nothing, because it is made here after all.
   if (is_after_update_) tries_ = kWrongGuess;
   const IncrementalStats stats = stats_;
   std::vector<SlotWrite> changed = std::move(changed_);

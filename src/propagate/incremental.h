@@ -63,10 +63,9 @@
 // always returns to the state before the update. If the caller continues from
 // the new state after all, the next run is a full run with a log. So is a run
 // after the set of user priorities has changed, because the rounds are then
-// different. For the same reason, an update isn't logged, either, if the last
-// few were only tries: each was taken back by Return() before the next one.
-// SetMark() logs a state that has no log, because updates will begin from
-// there.
+// different. For the same reason, an update isn't logged, either, if each of
+// the last few was undone by Return() before the next one. SetMark() logs a
+// state that has no log, because updates will begin from there.
 //
 // In two cases, updates aren't possible. If propagation erases dead ops, later
 // turns depend on when that happens. If the members of a sharding group have
@@ -117,10 +116,10 @@ class IncrementalPropagation {
   [[nodiscard]] Outcome Update();
 
   // --- edits of the program itself (program_edits.cc)
-  // Make edits of the module of which the next Update() takes account. Each
-  // returns why that isn't possible, or "" if it is; then TakeBackEdits() must
-  // be called. Call them between BeginEdits() and EndEdits(). After EndEdits(),
-  // call Settle() and Update(), and then either FinishEdits() or
+  // Edit the module; the next Update() takes the edits into account. Each
+  // returns "", or the reason why the edit isn't possible; in that case, call
+  // TakeBackEdits(). Call them between BeginEdits() and EndEdits(). After
+  // EndEdits(), call Settle() and Update(), and then either FinishEdits() or
   // TakeBackEdits(), which restores the state at BeginEdits(). SetGiven() may
   // be called in between.
   void BeginEdits();
@@ -163,8 +162,8 @@ class IncrementalPropagation {
 
   const IncrementalStats& stats() const { return stats_; }
 
-  // Returns the number of bytes in all tables whose size depends on the
-  // program, in the log, and in what Return() needs.
+  // Returns the size in bytes of all tables whose size depends on the program,
+  // of the log, and of the data for Return().
   size_t MemoryBytes() const;
 
  private:
@@ -203,8 +202,8 @@ class IncrementalPropagation {
   struct UndoRun {
     std::unique_ptr<LoggedRun> run;
   };
-  // Of edits of the program. What is to be made again after all of them were
-  // taken back comes first.
+  // Undo data for edits of the program. UndoNodes comes first: nodes and
+  // results that are made again once all edits are undone.
   struct UndoNodes {
     std::vector<Position> ops;
     std::vector<TurnIndex> results;
@@ -212,7 +211,8 @@ class IncrementalPropagation {
   using Undo = std::variant<UndoGiven, UndoUpdate, UndoRun, UndoNodes, UsePlace,
                             ErasedOp>;
 
-  // Where edits of the program since the last run may make a difference.
+  // The places where edits of the program since the last run may change
+  // propagation.
   struct Rewiring {
     std::vector<Position> ops;  // with other operands, another class, or erased
     std::vector<SlotId> values;      // with other uses
@@ -326,8 +326,8 @@ class IncrementalPropagation {
 
   // --- going back to an earlier state
   int marks_ = 0;
-  // How many updates in a row were tries, and whether there has been an update
-  // since the last SetMark() or Return().
+  // The number of latest updates that were undone before the next one, and
+  // whether there has been an update since the last SetMark() or Return().
   int tries_ = 0;
   bool is_after_update_ = false;
   std::vector<Undo> undos_;

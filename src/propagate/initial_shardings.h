@@ -13,7 +13,7 @@
 #include "sharding/mesh_table.h"
 #include "sharding/sharding.h"
 
-// The shardings with which a propagation begins, kept up to date as annotations
+// The shardings that a propagation starts from, kept up to date as annotations
 // change. A slot has three:
 //
 //   given     its annotation

@@ -241,8 +241,8 @@ void SetNothingClass(PropagationState& s, Position position, OpId op) {
   if (s.m.result_count(op) == 0) s.graph.worklist.Set(position, kGone);
 }
 
-// Whether the op's rule and everything else in OpLook depend only on what the
-// op looks like.
+// Whether the op's rule, and everything else in OpLook, depends only on the
+// op's key.
 bool HasLook(PropagationState& s, OpId op) {
   const Module& m = s.m;
   if (!s.options.rules.memo || m.extensions != nullptr || m.rule(op)) {

@@ -13,17 +13,17 @@
 // Edits of the program itself between two runs.
 //
 // Positions don't change: an erased op leaves a hole. The update then repeats
-// the turns in which the two programs may differ, at every stage, whatever is
-// dirty:
+// the turns in which the two programs may differ, at every stage, even if no
+// tensor that they read has changed:
 //
 // - turns of ops that have other operands, another class, or were erased, and
 //   turns that visited them (RunComparison::Force);
 // - turns in which the logged run wrote a value whose uses have changed, since
 //   a write pushes the users of the value (Replay::rewired_).
 //
-// Everything else does the same as long as it reads the same. Where an edit has
-// effects farther away (on edges, calls, groups, the rules of other ops), there
-// is no update.
+// All other turns have the same effect as long as they read the same shardings.
+// Where an edit has effects farther away (on edges, calls, groups, the rules of
+// other ops), there is no update.
 
 namespace shardflow::internal {
 namespace {
@@ -50,7 +50,8 @@ void MakeUnique(std::vector<T>& all) {
 
 }  // namespace
 
-// Whether the rule of the op depends on the ops around it, or in it.
+// Whether the rule of the op depends on neighbouring ops or on ops in its
+// regions.
 bool IncrementalPropagation::ReadsAround(OpId op) const {
   return RuleReadsNeighbours(m_, op) ||
          (m_.extensions != nullptr && m_.region_count(op) > 0 &&
@@ -74,7 +75,7 @@ std::string_view IncrementalPropagation::NoteUses(ValueId value) {
     return kEdges;
   }
   if (!m_.IsArg(value) && RuleReadsNeighbours(m_, owner)) return kNeighbours;
-  // If this was or becomes the only use, its op has other directions.
+  // The directions of an op depend on whether it is the only user.
   if (m_.HasOneUse(value)) {
     reclassified_.push_back(m_.use(m_.value(value).first_use).owner);
   }
@@ -85,7 +86,7 @@ std::string_view IncrementalPropagation::NoteUses(ValueId value) {
 
 namespace {
 
-// Why no update is possible after an edit of the op, or "".
+// Returns the reason why no update is possible after an edit of the op, or "".
 std::string_view WhyNotEdited(const PropagationState& s, OpId op) {
   const Module& m = s.m;
   switch (m.kind(op)) {
@@ -154,7 +155,7 @@ std::string_view IncrementalPropagation::Erase(OpId op) {
     }
     if (!why.empty()) return why;
   }
-  // What is left in a region may be without effects.
+  // Without this op, an enclosing op may become dead.
   for (OpId at = m_.parent_op(op); at && !IsFunction(m_, at);
        at = m_.parent_op(at)) {
     if (ReadsAround(at) || !m_.OpHasUses(at)) return kNeighbours;
@@ -212,7 +213,7 @@ std::string_view IncrementalPropagation::RemakeNode(Position position) {
     const auto second = graph.second.find(position);
     if (second != graph.second.end()) reads(second->second.node);
   }
-  // Which enclosing ops are idle is found once, see ancestors.h.
+  // The idle enclosing ops are only determined once (ancestors.h).
   const bool is_idle = graph.worklist.Class(position) == kIdleClass;
   return m_.region_count(op) > 0 && was_idle != is_idle ? kNeighbours
                                                         : std::string_view();

@@ -35,7 +35,7 @@ struct StopReason {
   ErrorCode code = ErrorCode::kStopped;
 };
 
-// The hooks by which a caller watches a propagation, and can stop it.
+// Hooks that let a caller watch a propagation and stop it.
 struct PropagationWitness {
   // If set, records every step. Otherwise propagation makes a recorder of its
   // own if the options request a record.
@@ -65,8 +65,8 @@ struct PropagationOptions {
   const PropagationWitness* witness = nullptr;
 };
 
-// The outcome of an op's first visit, for ops where the outcome depends only on
-// what the op looks like.
+// The outcome of an op's first visit, for ops where it depends only on the op's
+// key (ops/op_cache.h).
 struct OpLook {
   RuleId rule;           // None: nothing propagates through the op
   uint8_t op_class = 0;  // the op's class if no operand has another use

@@ -11,7 +11,8 @@
 namespace shardflow::internal {
 namespace {
 
-// After this many tries in a row, the next update is likely to be one, too.
+// After this many updates that were undone before the next one, the next update
+// is likely to be undone, too.
 constexpr int kTriesOfSearch = 2;
 
 }  // namespace

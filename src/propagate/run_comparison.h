@@ -75,7 +75,8 @@ class RunComparison {
   void SetAside(Position op) {
     if (!IsForced(op)) touched_ops_.Erase(TurnIndex(op.index));
   }
-  // The op or result is touched until Clear(), whatever it reads.
+  // Makes the op or result count as touched until Clear(), even if nothing that
+  // it reads has changed.
   void Force(Phase phase, TurnIndex turn);
   bool IsForced(Position op) const {
     return any_forced_ && forced_ops_.Has(TurnIndex(op.index));

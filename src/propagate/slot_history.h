@@ -23,7 +23,7 @@ namespace shardflow::internal {
 
 class SlotHistory {
  public:
-  // `first`: the sharding with which each slot begins.
+  // `first`: the sharding of each slot at the beginning of the run.
   SlotHistory(const TurnLog& log, const std::vector<ShardingId>& first);
 
   // Returns the slot's sharding before the turn.
@@ -68,7 +68,7 @@ class SlotHistory {
     AddNote(slot, {time, ShardingId::None(), false});
   }
 
-  // What Commit() did, so that it can be undone.
+  // The data needed to undo a Commit().
   struct Undo;
   void Commit(Undo& undo);
   // Forgets the later run.

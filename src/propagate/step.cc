@@ -156,7 +156,7 @@ struct Stepper::Impl {
   int64_t calls = 0;
   int64_t misses = 0;
 
-  // Scratch memory of one computation.
+  // Scratch memory for a single Compute(), reused by the next one.
   std::vector<std::unique_ptr<ResolvedMesh>> resolved;  // indexed by MeshId
   Projection projection;
   FactorScratch scratch;

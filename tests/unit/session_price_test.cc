@@ -414,7 +414,8 @@ Compared EditAndCompare(Session& session, Random& random,
       saved.push_back(session.Checkpoint());
       continue;  // perhaps before the last edit was priced
     } else if (what == 1 && !saved.empty()) {
-      // To any checkpoint. The price goes back, too, from where it is.
+      // Roll back to any checkpoint. The price must follow, whatever its
+      // current state.
       saved.resize(static_cast<size_t>(Below(random, saved.size())) + 1);
       EXPECT_TRUE(session.Rollback(saved.back(), messages));
     } else if (what == 2 && saved.size() > 1) {
@@ -790,8 +791,8 @@ func.func @main(%a: tensor<16x16xf32>, %b: tensor<3x16xf32>) -> (tensor<16x16xf3
   }
 }
 
-// Prices of unreduced tensors aren't updated, but computed from scratch. That
-// ends when there are none any more.
+// Prices of unreduced tensors aren't updated, but computed from scratch.
+// Updates resume once there are no unreduced tensors.
 TEST(SessionPrice, IsUpdatedAgainAfterAnObstacle) {
   const std::string text = std::string(kMesh) + R"(
 func.func @main(%a: tensor<16x16xf32>, %b: tensor<16x16xf32>) -> tensor<16x16xf32> {
@@ -890,8 +891,8 @@ func.func @main(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>) -> tensor<8x8xf32> {
   ExpectPriced(session, false, text);
 }
 
-// After an edit with new sub-axes, prices begin from scratch, and marks from
-// before can't be returned to. They must not keep what is for going back.
+// An edit with new sub-axes makes pricing start from scratch, and makes earlier
+// marks unusable. Such marks must not keep undo data.
 TEST(SessionPrice, OldMarksKeepNothing) {
   std::vector<Message> messages;
   std::optional<Program> program = Program::Read("test.mlir", R"(

@@ -894,8 +894,9 @@ func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
   EXPECT_FALSE(session->SetSharding(out, std::nullopt, messages));
 }
 
-// Once a few updates were each taken back, the next ones aren't logged. What
-// follows is right all the same: another update, an explanation, a checkpoint.
+// After a few updates that were each rolled back, further updates aren't
+// logged. Later steps must still be correct: another update, an explanation, a
+// checkpoint.
 TEST(Session, ASearchMayGoOnFromATry) {
   const Program program = MustRead(kChain);
   for (const bool marks : {false, true}) {
