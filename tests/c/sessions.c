@@ -264,7 +264,7 @@ static void edits_of_ops(shardflow_messages* messages) {
   CHECK(shardflow_session_propagate(session, messages));
   CHECK_SILENT(messages);
   CHECK_SAME(shardflow_session_get_stats(session)->replay_reason,
-             "the program itself was edited");
+             "an op was added");
   shardflow_program* copy = shardflow_program_clone(annotated);
   check_as_from_scratch(session, copy);
   CHECK_TEXT(
