@@ -426,10 +426,11 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     // Shardy lacks.
     c.any_collective = o.enable_halo_exchange;
     c.fewest_bytes = true;
+    c.resolve_custom = true;
     c.hoist_reshards = o.keep_gathered;
     c.shared_channel = true;
-    // Drop the rules that were made for another version of Shardy. Rules from
-    // the program stay.
+    // Drop the rules that were made for another version of Shardy. Custom rules
+    // from the program stay.
     m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
     if (o.enable_halo_exchange) {
       MergeShifts(m);
@@ -451,6 +452,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   c.extra_rules = extra_rules;
   c.any_collective = false;
   c.fewest_bytes = false;
+  c.resolve_custom = false;
   c.hoist_reshards = false;
   c.shared_channel = false;
   return ok;
