@@ -283,11 +283,22 @@ class InstructionPartitioner {
     InsertExplicitReshardsOptions reshards;
     reshards.enable_full_version = true;
     const ConvertGlobalToLocalOptions local{options_};
-    return ResolvePermutationFactors(m_, permutations, context_) &&
+    return ResolvePermutations(permutations) &&
            InsertExplicitReshards(m_, reshards, context_) &&
            ReshardToCollectives(m_, ReshardToCollectivesOptions{}, context_) &&
            PadForDivisibility(m_, NoOptions{}, context_) &&
            ConvertGlobalToLocal(m_, local, context_);
+  }
+
+  // Without halos, uses the rules of jaxlib's version of Shardy. In the other
+  // version's rule for a pad that only shifts, no factor says that elements
+  // move, so that the dimension wouldn't be replicated.
+  bool ResolvePermutations(const ResolvePermutationFactorsOptions& options) {
+    const Compat compat = context_.compat;
+    if (!options.enable_halo_exchange) context_.compat = Compat::kJaxlib012;
+    const bool ok = ResolvePermutationFactors(m_, options, context_);
+    context_.compat = compat;
+    return ok;
   }
 
   // Runs the passes on a module that has only this function and the meshes;
