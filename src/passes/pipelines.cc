@@ -297,7 +297,12 @@ bool HasInlinedMesh(const Module& m) {
 // Makes the program local. First replicates the tensors of ops that can't be
 // computed from shards, so that no all_reduce is inserted for dimensions that
 // end up replicated.
-bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
+bool MakeLocal(Module& m, const PartitionPipelineOptions& given,
+               PassContext& c) {
+  // Devices are partitions until UseReplicas, since sharding rules know
+  // partition_id.
+  PartitionPipelineOptions o = given;
+  o.replica_count = 1;
   InsertExplicitReshardsOptions reshards;
   reshards.enable_full_version = true;
   const ResolvePermutationFactorsOptions permutations{o, o};
@@ -322,7 +327,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   }
   if (o.enable_halo_exchange) {
     const std::vector<OpId> pads = EvenOutReshards(m);
-    ExchangeWindows(m, o.replica_count > 1, pads);
+    ExchangeWindows(m, pads);
   }
   if (!Run<ResolvePermutationFactors>(m, permutations, c) ||
       !Canonicalized(m, kReshardLabel, c)) {
@@ -345,7 +350,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
                          .gathers = o.combine_gathers,
                          .move = o.keep_gathered});
   AddExchangeBarriers(m);
-  if (o.replica_count > 1) UseReplicas(m);
+  if (given.replica_count > 1) UseReplicas(m);
   SeparateChannels(m);
   return true;
 }
@@ -433,7 +438,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     if (o.enable_halo_exchange) {
       MergeShifts(m);
       SplitRunningReductions(m);
-      TakeParts(m, o.replica_count > 1, o.keep_gathered);
+      TakeParts(m, o.keep_gathered);
     }
     // Rules that depend on an op's neighbours must be made before the
     // neighbours change.
