@@ -16,6 +16,7 @@
 #include "shardflow/c.h"
 #include "shardflow/extend.h"
 #include "shardflow/message.h"
+#include "shardflow/passes.h"
 #include "shardflow/plan_choice.h"
 #include "shardflow/program.h"
 #include "shardflow/session.h"
@@ -212,6 +213,8 @@ bool ToPlanChoice(const shardflow_plan_choice& plan, bool best, PlanChoice& out,
 // they are invalid.
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
                   Report& report);
+bool ToPartitionOptions(const shardflow_partition_options* given,
+                        PartitionOptions& out, Report& report);
 // Returns the sharding as text, or NULL if there is none.
 char* ShardingText(const std::optional<ShardingInfo>& sharding);
 // Parses `text`; NULL becomes nullopt. Reports an error and returns false if

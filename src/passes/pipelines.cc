@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
+#include <fmt/format.h>
 
 #include "ir/walk.h"
 #include "ops/channels.h"
@@ -15,6 +16,7 @@
 #include "ops/loop_invariants.h"
 #include "ops/present.h"
 #include "ops/replicas.h"
+#include "ops/symbols.h"
 #include "passes/export/check_partitioned.h"
 #include "passes/export/combine_collectives.h"
 #include "passes/export/compute_again.h"
@@ -262,6 +264,35 @@ bool ListGroups(Module& m, Diagnostics& diagnostics) {
   return false;
 }
 
+// Reports an error and returns false if the program isn't for `devices`
+// devices. 0 accepts any number.
+bool HasDevices(const Module& m, int64_t devices, Diagnostics& diagnostics) {
+  if (devices == 0) return true;
+  const SymbolTable symbols(m);
+  const int64_t found = DeviceCount(m, symbols);
+  if (found == devices) return true;
+  OpId place = m.root();
+  for (const OpId op : m.Ops(m.body())) {
+    if (m.kind(op) != OpKind::kMesh) continue;
+    const MeshId mesh = symbols.FindMesh(m, m.symbol(op));
+    if (mesh && m.shardings.mesh(mesh).TotalSize() == found) {
+      place = op;
+      break;
+    }
+  }
+  Error wrong;
+  wrong.message =
+      found == 0
+          ? fmt::format("the program has no mesh of {} devices", devices)
+          : fmt::format("the mesh has {} devices, not {}", found, devices);
+  wrong.hint = fmt::format(
+      "`shardflow auto --mesh auto:{0}` finds a mesh of {0} devices and "
+      "shardings on it",
+      devices);
+  diagnostics.Error(m.Place(place), wrong);
+  return false;
+}
+
 // Drops shardings inside functions, whose bodies are now programs for one
 // device. The shardings of arguments and results stay, so that callers can see
 // how to split the tensors.
@@ -413,6 +444,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
       return false;
     }
     if (o.propagate && !Propagate(m, borders, c)) return false;
+    if (!HasDevices(m, o.devices, c.diagnostics)) return false;
     // If calls were kept, the arguments and results of every function would
     // have to be sharded evenly, not only those of main.
     if (!Run<InsertFuncCallReshards>(m, c) ||
@@ -432,8 +464,8 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     c.fewest_bytes = true;
     c.hoist_reshards = o.keep_gathered;
     c.shared_channel = true;
-    // Drop the rules that were made for another version of Shardy. Rules from
-    // the program stay.
+    // Drop the rules that were made for another version of Shardy. What stays
+    // are rules that only the program knows, those marked `custom`.
     m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
     if (o.enable_halo_exchange) {
       MergeShifts(m);
