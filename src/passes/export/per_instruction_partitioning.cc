@@ -9,6 +9,7 @@
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/builder.h"
+#include "ops/channels.h"
 #include "ops/check_attributes.h"
 #include "ops/data_flow.h"
 #include "ops/edit.h"
@@ -112,6 +113,8 @@ class InstructionPartitioner {
     for (const OpId op : chosen) {
       if (!Partition(op)) return false;
     }
+    // Each op was partitioned alone, so its channels began with 1 again.
+    if (!chosen.empty()) SeparateChannels(m_);
     return true;
   }
 

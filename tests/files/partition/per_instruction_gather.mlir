@@ -27,7 +27,7 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}
 //>       sdy.return %8 : tensor<4xf32>
 //>     } : (tensor<8xf32>, tensor<f32>) -> tensor<8xf32>
 //>     %1 = sdy.manual_computation(%0) in_shardings=[<@line, [{"i"}]>] out_shardings=[<@line, [{"i"}]>] manual_axes={"i"} (%arg2: tensor<4xf32>) {
-//>       %2 = "stablehlo.all_gather"(%arg2) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> : (tensor<4xf32>) -> tensor<8xf32>
+//>       %2 = "stablehlo.all_gather"(%arg2) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> : (tensor<4xf32>) -> tensor<8xf32>
 //>       %3 = stablehlo.slice %2 [1:7] : (tensor<8xf32>) -> tensor<6xf32>
 //>       %4 = stablehlo.partition_id : tensor<ui32>
 //>       %5 = stablehlo.convert %4 : (tensor<ui32>) -> tensor<i64>
