@@ -511,6 +511,9 @@ typedef struct shardflow_partition_options {
   // all_gathers.
   bool combine_gathers;
   shardflow_plan_choice plan;
+  // The number of devices that the program's mesh must have; anything else is
+  // an error. 0 accepts any number.
+  int64_t devices;
 } shardflow_partition_options;
 // Turns the program into the one that every device runs on its shards
 // (docs/execute.md). Errors have the same consequences as in
@@ -958,6 +961,14 @@ SHARDFLOW_EXPORT const shardflow_program* shardflow_session_annotated(
 // on error, for example if nothing has been propagated yet.
 SHARDFLOW_EXPORT shardflow_program* shardflow_session_export(
     const shardflow_session* session, shardflow_messages* messages);
+// Returns the program that every device runs: what shardflow_program_partition
+// makes of shardflow_session_export's program. (On the annotated program
+// itself, shardflow_program_partition also propagates further at loops and
+// calls, docs/execute.md.) Runs with the session's run options; `options->run`
+// and `options->propagated` are ignored. Returns NULL on error.
+SHARDFLOW_EXPORT shardflow_program* shardflow_session_partition(
+    const shardflow_session* session,
+    const shardflow_partition_options* options, shardflow_messages* messages);
 
 // Statistics of a session.
 typedef struct shardflow_session_stats {

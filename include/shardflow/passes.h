@@ -95,6 +95,9 @@ struct PartitionOptions {
   bool combine_gathers = false;
   // Whether devices are identified by replica_id instead of partition_id.
   bool replicas = false;
+  // The number of devices that the program's mesh must have; anything else is
+  // an error. 0 accepts any number.
+  int64_t devices = 0;
   // Whether to check the collectives in the result: their groups and shapes,
   // and that no device waits in vain. An error means that shardflow has a bug,
   // or that the given program contains an incorrect collective.

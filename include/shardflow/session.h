@@ -14,6 +14,7 @@
 #include "shardflow/export.h"
 #include "shardflow/handles.h"
 #include "shardflow/message.h"
+#include "shardflow/passes.h"
 #include "shardflow/program.h"
 #include "shardflow/sharding.h"
 #include "shardflow/views.h"
@@ -65,6 +66,10 @@
 // independent.
 
 namespace shardflow {
+
+namespace internal {
+struct SessionAccess;
+}  // namespace internal
 
 struct SessionOptions {
   // The session shares the registry's contents, so the registry itself may be
@@ -197,6 +202,13 @@ class SHARDFLOW_EXPORT Session {
   // sdy-export-after-propagation. Returns nullopt on error, for example if
   // Propagate hasn't been called yet.
   std::optional<Program> Exported(std::vector<Message>& messages) const;
+  // Returns the program that every device runs: what Partition
+  // (shardflow/passes.h) makes of Exported() without propagating again. (On the
+  // annotated program itself, Partition also propagates further at loops and
+  // calls, docs/execute.md.) Runs with the session's RunOptions; `options.run`
+  // and `options.propagate` are ignored. Returns nullopt on error.
+  std::optional<Program> Partitioned(const PartitionOptions& options,
+                                     std::vector<Message>& messages) const;
 
   // Returns the cost of the program that View() shows. The first call prices
   // every op. Later calls price only what propagations and rollbacks have
@@ -265,6 +277,7 @@ class SHARDFLOW_EXPORT Session {
   int64_t MemoryBytes() const;
 
  private:
+  friend struct internal::SessionAccess;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

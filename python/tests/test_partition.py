@@ -1,5 +1,9 @@
 """Tests that programs partitioned by shardflow and run by XLA agree with jax.jit."""
 
+import pathlib
+import subprocess
+import sys
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -59,6 +63,28 @@ def test_run():
         assert (a.shape, a.dtype) == (b.shape, b.dtype)
         assert a.sharding.is_equivalent_to(b.sharding, a.ndim)
         np.testing.assert_allclose(a, b, rtol=1e-6)
+
+
+def test_script(tmp_path):
+    """examples/run_per_device.py runs the program's text on given inputs."""
+    script = pathlib.Path(__file__).resolve().parents[2] / "examples" / "run_per_device.py"
+    x = put(np.arange(64.0, dtype=np.float32).reshape(8, 8), "data", "model")
+    w = put(np.arange(32.0, dtype=np.float32).reshape(8, 4), None, "model")
+
+    def f(x, w):
+        return jnp.tanh(x @ w / 1000), x[1:7].sum(axis=0)
+
+    (tmp_path / "local.mlir").write_text(shardflow.jax.partition(f, x, w).text)
+    np.save(tmp_path / "x.npy", np.asarray(x))
+    np.save(tmp_path / "w.npy", np.asarray(w))
+    words = [sys.executable, str(script), "local.mlir", "x.npy", "w.npy", "-o", "out"]
+    run = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert run.stdout.startswith("result 0: float32 of [8, 4], sum ")
+    for i, expected in enumerate(jax.jit(f)(x, w)):
+        np.testing.assert_allclose(np.load(tmp_path / f"out.{i}.npy"), expected, rtol=1e-5)
+    np.save(tmp_path / "w.npy", np.zeros((4, 4), np.float32))
+    run = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
+    assert run.returncode == 1 and "argument 1 must have the shape [8, 4], not [4, 4]" in run.stderr
 
 
 def test_dimensions_that_do_not_divide():

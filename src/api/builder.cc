@@ -831,7 +831,7 @@ ValueRef ProgramBuilder::Barrier(BlockRef block, ValueRef value, Flow allowed) {
   if (allowed == Flow::kForward) direction = Direction::kForward;
   if (allowed == Flow::kBackward) direction = Direction::kBackward;
   const OpId op =
-      b.PassOn(block, value, OpMnemonic(OpKind::kPropagationBarrier),
+      b.PassOn(block, value, "sdy.propagation_barrier",
                {{name::kAllowedDirection,
                  MakeInt(b.m, static_cast<int64_t>(direction), 32)}});
   return op ? ToRef(b.origin, b.m.result(op, 0)) : ValueRef{};

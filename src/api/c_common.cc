@@ -1,5 +1,7 @@
 #include "api/c_common.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -101,6 +103,29 @@ bool ToPlanChoice(const shardflow_plan_choice& plan, bool best, PlanChoice& out,
     return true;
   }
   return report.Fail("unknown plan " + std::to_string(value));
+}
+
+bool ToPartitionOptions(const shardflow_partition_options* given,
+                        PartitionOptions& out, Report& report) {
+  shardflow_partition_options options = {};
+  if (!Complete(given, options, report) ||
+      !ToRunOptions(options.run, out.run, report) ||
+      !ToPlanChoice(options.plan, options.best_plan, out.plan, report)) {
+    return false;
+  }
+  out.propagate = !options.propagated;
+  out.no_halo = options.no_halo;
+  out.always_gather = options.always_gather;
+  out.save_memory = options.save_memory;
+  out.replicas = options.replicas;
+  out.combine_gathers = options.combine_gathers;
+  if (options.combine_bytes != 0) {
+    out.combine_bytes = std::max<int64_t>(options.combine_bytes, 0);
+  }
+  if (options.devices < 0) return report.Fail("devices is negative");
+  out.devices = options.devices;
+  out.check = options.check;
+  return true;
 }
 
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,

@@ -17,6 +17,7 @@
 #include "shardflow/explain.h"
 #include "shardflow/extend.h"
 #include "shardflow/message.h"
+#include "shardflow/passes.h"
 #include "shardflow/plan_choice.h"
 #include "shardflow/program.h"
 #include "shardflow/session.h"
@@ -227,6 +228,8 @@ bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
 // Returns the explanation as JSON or text, or NULL if there is none.
 char* ExplanationOut(const std::optional<Explanation>& explanation, bool json,
                      bool spec);
+bool ToPartitionOptions(const shardflow_partition_options* given,
+                        PartitionOptions& out, Report& report);
 // Returns the sharding as text, or NULL if there is none.
 char* ShardingText(const std::optional<ShardingInfo>& sharding);
 // Parses `text`; NULL becomes nullopt. Reports an error and returns false if

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -135,26 +134,10 @@ bool shardflow_program_partition(shardflow_program* program,
                                  const shardflow_partition_options* given,
                                  shardflow_messages* messages) {
   Report report(__func__, messages);
-  shardflow_partition_options request = {};
   shardflow::PartitionOptions options;
-  if (!report.MayChange(program) ||
-      !shardflow::internal::c::Complete(given, request, report) ||
-      !shardflow::internal::c::ToRunOptions(request.run, options.run, report) ||
-      !shardflow::internal::c::ToPlanChoice(request.plan, request.best_plan,
-                                            options.plan, report)) {
-    return false;
-  }
-  options.propagate = !request.propagated;
-  options.no_halo = request.no_halo;
-  options.always_gather = request.always_gather;
-  options.save_memory = request.save_memory;
-  options.replicas = request.replicas;
-  options.combine_gathers = request.combine_gathers;
-  if (request.combine_bytes != 0) {
-    options.combine_bytes = std::max<int64_t>(request.combine_bytes, 0);
-  }
-  options.check = request.check;
-  return shardflow::Partition(*program->program, options, report.messages());
+  return report.MayChange(program) &&
+         shardflow::internal::c::ToPartitionOptions(given, options, report) &&
+         shardflow::Partition(*program->program, options, report.messages());
 }
 
 bool shardflow_is_pass(const char* name) {

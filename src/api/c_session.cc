@@ -166,6 +166,20 @@ shardflow_program* shardflow_session_export(const shardflow_session* session,
   return program ? new shardflow_program(*std::move(program)) : nullptr;
 }
 
+shardflow_program* shardflow_session_partition(
+    const shardflow_session* session, const shardflow_partition_options* given,
+    shardflow_messages* messages) {
+  Report report(__func__, messages);
+  shardflow::PartitionOptions options;
+  if (!report.Has(session, "session") ||
+      !shardflow::internal::c::ToPartitionOptions(given, options, report)) {
+    return nullptr;
+  }
+  std::optional<shardflow::Program> program =
+      session->session.Partitioned(options, report.messages());
+  return program ? new shardflow_program(*std::move(program)) : nullptr;
+}
+
 size_t shardflow_session_changed_values(const shardflow_session* session,
                                         shardflow_value* values,
                                         size_t capacity) {

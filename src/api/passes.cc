@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "api/partition.h"
 #include "api/plan_names.h"
 #include "api/run.h"
 #include "passes/pass.h"
@@ -42,10 +43,8 @@ bool LowerToCollectives(Program& program,
   return program.Run("sdy-reshard-to-collectives", text, options.run, messages);
 }
 
-bool Partition(Program& program, const PartitionOptions& options,
-               std::vector<Message>& messages) {
+std::string internal::PassOptionsOf(const PartitionOptions& options) {
   std::string text = PlanText(options.plan);
-  if (options.propagate || options.run.jax) text += " propagate=true";
   if (options.no_halo) text += " enable-halo-exchange=false";
   if (options.always_gather) text += " compute-again=false";
   if (options.save_memory) text += " keep-gathered=false";
@@ -56,11 +55,28 @@ bool Partition(Program& program, const PartitionOptions& options,
   // The actual number of replicas follows from the meshes. Any count above one
   // makes the program identify devices by replica id.
   if (options.replicas) text += " replica-count=2";
-  RunOptions run = options.run;
+  if (options.devices != 0) {
+    text += " devices=" + std::to_string(options.devices);
+  }
+  return text;
+}
+
+bool internal::RunPartition(Program& program, const std::string& pass_options,
+                            bool check, const RunOptions& options,
+                            std::vector<Message>& messages) {
+  RunOptions run = options;
   run.verify_after = true;
-  return program.Run("shardflow-partition-pipeline", text, run, messages) &&
-         (!options.check ||
-          program.Run("shardflow-check-per-device", "", options.run, messages));
+  return program.Run("shardflow-partition-pipeline", pass_options, run,
+                     messages) &&
+         (!check ||
+          program.Run("shardflow-check-per-device", "", options, messages));
+}
+
+bool Partition(Program& program, const PartitionOptions& options,
+               std::vector<Message>& messages) {
+  std::string text = PassOptionsOf(options);
+  if (options.propagate || options.run.jax) text += " propagate=true";
+  return RunPartition(program, text, options.check, options.run, messages);
 }
 
 std::vector<PassInfo> Passes() {

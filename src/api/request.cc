@@ -100,8 +100,9 @@ enum OptionKey {
   kUnregistered,
   kDebugInfo,
   kShardings,
+  kCheck,
 };
-constexpr std::array<std::string_view, 9> kCommonKeys = {
+constexpr std::array<std::string_view, 10> kCommonKeys = {
     "pipeline",
     "pass_options",
     "compat",
@@ -110,7 +111,8 @@ constexpr std::array<std::string_view, 9> kCommonKeys = {
     "jax",
     "allow_unregistered_dialect",
     "debug_info",
-    "shardings"};
+    "shardings",
+    "check"};
 constexpr auto kOptionKeys = [] {
   std::array<std::string_view, kCommonKeys.size() + kAnalysisKeys.size()> keys;
   std::copy(kAnalysisKeys.begin(), kAnalysisKeys.end(),
@@ -180,6 +182,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool unregistered = false;
   bool debug_info = false;
   bool shardings = true;
+  bool check = false;
   Analysis analysis;
   JsonRef value_at;
   ReshardRequest reshard;
@@ -216,7 +219,8 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   Ending ExplainValue(const Program& given, const Analysis& asked,
                       Answering& a) const;
   Ending Run(Program& result, const RunOptions& options, Answering& a) const;
-  // Writes the result of propagate, partition, convert and session.export.
+  // Writes the result of propagate, partition, convert, session.export and
+  // session.partition.
   // Returns false on error.
   bool WriteResult(Program& result, const ValueNames* names, ProgramForm form,
                    Answering& a) const;
@@ -347,6 +351,8 @@ bool Request::Impl::ReadSessionRequest(JsonInput& in, const At& at) {
   session.checkpoint_at = at[kCheckpoint];
   session.value = analysis.explain;
   session.price = analysis.price;
+  session.pass_options = pass_options;
+  session.check = check;
   session.form = output;
   return in.Integer(at[kSession], session.id) &&
          (!at[kCheckpoint] ||
@@ -405,7 +411,7 @@ bool Request::Impl::ReadOptions(JsonInput& in, JsonRef options) {
   if (!flag(kExtraRules, run.extra_rules) ||
       !flag(kDynamicShapes, run.dynamic_shapes) || !flag(kJax, run.jax) ||
       !flag(kUnregistered, unregistered) || !flag(kDebugInfo, debug_info) ||
-      !flag(kShardings, shardings)) {
+      !flag(kShardings, shardings) || !flag(kCheck, check)) {
     return false;
   }
   // To predict JAX's behaviour, the analysis has to propagate the program.
@@ -521,9 +527,9 @@ std::optional<Program> Request::Impl::ReadProgram(
     std::vector<Message>& messages) const {
   struct ReadOptions read;
   read.allow_unregistered_dialect = unregistered;
-  read.keep_names = method == Method::kPropagate ||
-                    method == Method::kExplain ||
-                    method == Method::kSessionOpen;
+  read.keep_names =
+      method == Method::kPropagate || method == Method::kPartition ||
+      method == Method::kExplain || method == Method::kSessionOpen;
   if (document->Is(program, JsonKind::kString)) {
     std::string room;
     std::string text(document->String(program, room));
@@ -557,13 +563,13 @@ bool Request::Impl::WriteResult(Program& result, const ValueNames* names,
   JsonEmitter& e = a.e;
   e.Key("result");
   e.BeginObjectLines();
-  if (method == Method::kSessionExport) {
-    e.Int("session", session.id);
-  }
+  if (IsOfSession(method)) e.Int("session", session.id);
   written.Write(result, e);
   if (reply_version == 1) names = nullptr;
+  if (shardings && method != Method::kConvert) {
+    WriteShardings(result, names, e);
+  }
   if (method == Method::kPropagate || method == Method::kSessionExport) {
-    if (shardings) WriteShardings(result, names, e);
     WriteCommunication(result, names, e);
   }
   e.Key("diagnostics");
@@ -618,11 +624,14 @@ Ending Request::Impl::Run(Program& result, const RunOptions& options,
                           Answering& a) const {
   // Names of values in the program as it was read.
   std::optional<ValueNames> names;
-  if (method == Method::kPropagate && !ProgramAccess::names(result).empty()) {
+  if (method != Method::kConvert && !ProgramAccess::names(result).empty()) {
     names.emplace(ProgramAccess::module(result), ProgramAccess::names(result));
   }
-  const bool ok = method == Method::kConvert ||
-                  result.Run(pipeline, pass_options, options, a.messages);
+  bool ok = method == Method::kConvert ||
+            result.Run(pipeline, pass_options, options, a.messages);
+  if (ok && check && method == Method::kPartition) {
+    ok = result.Run("shardflow-check-per-device", "", options, a.messages);
+  }
   if (a.IsCancelled()) return Ending::kCancelled;
   return ok && WriteResult(result, names ? &*names : nullptr, Output(), a)
              ? Ending::kDone

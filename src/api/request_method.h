@@ -29,13 +29,14 @@ enum class Method : uint8_t {
   kSessionExplain,
   kSessionPrice,
   kSessionExport,
+  kSessionPartition,
   kSessionCheckpoint,
   kSessionRollback,
   kSessionRelease,
   kSessionClose,
 };
 
-inline constexpr std::array<std::string_view, 21> kMethods = {
+inline constexpr std::array<std::string_view, 22> kMethods = {
     "propagate",
     "partition",
     "convert",
@@ -53,6 +54,7 @@ inline constexpr std::array<std::string_view, 21> kMethods = {
     "session.explain",
     "session.price",
     "session.export",
+    "session.partition",
     "session.checkpoint",
     "session.rollback",
     "session.release",

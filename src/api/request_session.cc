@@ -11,6 +11,7 @@
 #include "api/reply.h"
 #include "api/request_analysis.h"
 #include "api/request_value.h"
+#include "api/session_access.h"
 #include "api/sharding_info.h"
 #include "json/attr_read.h"
 #include "json/attr_write.h"
@@ -58,7 +59,10 @@ class SessionAnswer {
       case Method::kSessionPrice:
         return Price();
       case Method::kSessionExport:
-        return Export();
+        return Write(session().Exported(a_.messages));
+      case Method::kSessionPartition:
+        return Write(SessionAccess::Partitioned(session(), r_.pass_options,
+                                                r_.check, a_.messages));
       case Method::kSessionCheckpoint:
         return Checkpoint();
       case Method::kSessionRollback:
@@ -269,8 +273,7 @@ class SessionAnswer {
     e_.EndObject();
   }
 
-  Ending Export() {
-    std::optional<Program> program = session().Exported(a_.messages);
+  Ending Write(std::optional<Program> program) {
     if (!program || a_.IsCancelled()) return a_.Failed();
     const ValueNames names(use_->names, ProgramAccess::module(*program));
     return write_(*program, names, r_.form.value_or(use_->form), a_)

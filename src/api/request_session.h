@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "api/answering.h"
@@ -40,13 +41,18 @@ struct SessionRequest {
   ExplainRequest value;
   int64_t checkpoint = 0;
   PriceOptions price;
+  // For session.partition: the options of shardflow-partition-pipeline, and
+  // whether to check its result.
+  std::string pass_options;
+  bool check = false;
   // nullopt means the form in the first request.
   std::optional<ProgramForm> form;
   // The places of some of the members in the request.
   JsonRef method_at, id_at, value_at, checkpoint_at;
 };
 
-// Writes the result of session.export. Returns false on error.
+// Writes the result of session.export or session.partition. Returns false on
+// error.
 using ExportWriter =
     std::function<bool(Program& program, const ValueNames& names,
                        ProgramForm form, Answering& answering)>;

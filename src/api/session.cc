@@ -6,7 +6,9 @@
 
 #include "api/annotate.h"
 #include "api/convert.h"
+#include "api/partition.h"
 #include "api/run.h"
+#include "api/session_access.h"
 #include "api/session_impl.h"
 #include "base/vector_bytes.h"
 #include "ops/functions.h"
@@ -203,6 +205,24 @@ std::optional<Program> Session::Exported(std::vector<Message>& messages) const {
     return std::nullopt;
   }
   return program;
+}
+
+std::optional<Program> SessionAccess::Partitioned(
+    const Session& session, const std::string& pass_options, bool check,
+    std::vector<Message>& messages) {
+  std::optional<Program> program = session.Exported(messages);
+  RunOptions run = session.impl_->options.run;
+  run.jax = false;  // the session has already done what JAX does
+  if (!program || !RunPartition(*program, pass_options, check, run, messages)) {
+    return std::nullopt;
+  }
+  return program;
+}
+
+std::optional<Program> Session::Partitioned(
+    const PartitionOptions& options, std::vector<Message>& messages) const {
+  return SessionAccess::Partitioned(*this, PassOptionsOf(options),
+                                    options.check, messages);
 }
 
 std::vector<ValueRef> Session::ChangedValues() const {

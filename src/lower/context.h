@@ -25,6 +25,9 @@ struct LowerContext {
   // Whether reshards of loop-invariant values will be hoisted out of their
   // loops.
   bool hoist_reshards = false;
+  // Whether the tensors of an op with a custom rule must agree as those of any
+  // other op. Shardy leaves such ops to XLA's partitioner.
+  bool resolve_custom = false;
 
   // Returns the mesh of a sharding, or None if the module doesn't define it. (A
   // verified module does.)

@@ -127,8 +127,8 @@ ShardingId OpResharder::ShardingOf(ValueId value) const {
 // reshards.
 bool OpResharder::Gather(OpId op, Question question) {
   const RuleId rule_id = rules_.Get(op);
-  // A custom rule doesn't require the tensors to agree.
-  if (!rule_id || (m_.rules.Get(rule_id).is_custom() &&
+  // By default, a custom rule doesn't require the tensors to agree.
+  if (!rule_id || (m_.rules.Get(rule_id).is_custom() && !c_.resolve_custom &&
                    question != Question::kReplicated)) {
     return false;
   }

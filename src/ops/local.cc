@@ -225,7 +225,10 @@ NamedAttr LocalContext::Groups(const Mesh& mesh, MeshRef ref,
   const bool has_sub_axes =
       std::any_of(axes.begin(), axes.end(),
                   [](const AxisRef& axis) { return !axis.IsFull(); });
-  if (!options.groups_as_axes || has_sub_axes) {
+  // When XLA reads groups on a mesh that is written out, it ignores the order
+  // of its devices.
+  const bool is_misread = ref.IsInlined() && !mesh.device_ids.empty();
+  if (!options.groups_as_axes || has_sub_axes || is_misread) {
     const AxisListId list = m.shardings.InternAxes(axes);
     AttrId& attr = groups_[(static_cast<uint64_t>(ref.mesh.code()) << 32) |
                            static_cast<uint32_t>(list.index)];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -36,6 +37,13 @@ std::vector<int64_t> ScatteredDims(const Module& m, OpId op, int indices) {
   return dims;
 }
 
+// Returns a tensor of the op by its number in the op's rule.
+ValueId TensorOf(const Module& m, OpId op, size_t tensor) {
+  const auto i = static_cast<int>(tensor);
+  return i < m.operand_count(op) ? m.operand(op, i)
+                                 : m.result(op, i - m.operand_count(op));
+}
+
 std::vector<PaddingNeed> ConvolutionNeeds(const Module& m, OpId op) {
   const StructReader dims(m, op, "dimension_numbers", StructId::kConv);
   std::vector<int64_t> lhs = {dims.Int("input_feature_dimension")};
@@ -46,6 +54,53 @@ std::vector<PaddingNeed> ConvolutionNeeds(const Module& m, OpId op) {
   rhs.insert(rhs.end(), kernel.begin(), kernel.end());
   return {{.operand = 0, .dims = std::move(lhs)},
           {.operand = 1, .dims = std::move(rhs)}};
+}
+
+// Whether, in every tensor of the op, the number of shards divides the
+// dimension that has the factor.
+bool ShardsAreEqual(Module& m, const SymbolTable& symbols, OpId op,
+                    const Rule& rule, size_t factor) {
+  for (size_t t = 0; t < rule.tensor_count(); ++t) {
+    const int32_t dim = rule.DimOf(t, factor);
+    if (dim < 0) continue;
+    const auto d = static_cast<size_t>(dim);
+    const ValueId value = TensorOf(m, op, t);
+    const ShardingId sharding = GetSharding(m, value);
+    if (sharding.IsNone()) continue;
+    const ShardingView view = m.shardings.Get(sharding);
+    const MeshId mesh = symbols.FindMesh(m, view.mesh);
+    if (mesh.IsNone() || d >= view.rank()) continue;
+    const int64_t shards =
+        ShardedSize(m.shardings, view.dims[d], m.shardings.mesh(mesh));
+    const int64_t size = Shape(m, value)[d];
+    if (size != kDynamicDim && size % shards != 0) return false;
+  }
+  return true;
+}
+
+// Whether PaddingNeeds tells what padding along the factor must hold.
+bool IsMasked(const Module& m, OpId op, const Rule& rule, size_t factor) {
+  const std::vector<PaddingNeed> needs = PaddingNeeds(m, op);
+  return std::any_of(needs.begin(), needs.end(), [&](const PaddingNeed& need) {
+    const auto operand = static_cast<size_t>(need.operand);
+    return Contains(need.dims, rule.DimOf(operand, factor));
+  });
+}
+
+// Whether the factor is alone in its dimensions, which have the same size.
+bool IsOneSize(const Module& m, OpId op, const Rule& rule, size_t factor) {
+  std::optional<int64_t> size;
+  for (size_t t = 0; t < rule.tensor_count(); ++t) {
+    const int32_t dim = rule.DimOf(t, factor);
+    if (dim < 0) continue;
+    const auto d = static_cast<size_t>(dim);
+    const int64_t here = Shape(m, TensorOf(m, op, t))[d];
+    if (rule.factors(t, d).size() > 1 || size.value_or(here) != here) {
+      return false;
+    }
+    size = here;
+  }
+  return true;
 }
 
 }  // namespace
@@ -83,9 +138,26 @@ std::vector<PaddingNeed> PaddingNeeds(const Module& m, OpId op) {
                .dims = ScatteredDims(m, op, indices),
                .value = PaddingNeed::kMinusOne}};
     }
+    case OpKind::kChloRaggedDot: {
+      const StructReader dims(m, op, "ragged_dot_dimension_numbers",
+                              StructId::kRaggedDot);
+      return {
+          {.operand = 0, .dims = Copy(dims.Dims("lhs_contracting_dimensions"))},
+          {.operand = 1,
+           .dims = Copy(dims.Dims("rhs_contracting_dimensions"))}};
+    }
     default:
       return {};
   }
+}
+
+bool CannotPad(Module& m, const SymbolTable& symbols, OpId op, const Rule& rule,
+               size_t factor) {
+  const bool reduces = rule.factor_type(factor) == FactorType::kReduction;
+  if (!reduces && !IsOpaque(m, op)) return false;
+  if (ShardsAreEqual(m, symbols, op, rule, factor)) return false;
+  return (reduces && !IsMasked(m, op, rule, factor)) ||
+         (IsOpaque(m, op) && !IsOneSize(m, op, rule, factor));
 }
 
 TypeId DivisibleType(Module& m, const SymbolTable& symbols, TypeId type,

@@ -16,6 +16,7 @@
 #include "ir/module.h"
 #include "ops/builder.h"
 #include "ops/symbols.h"
+#include "sharding/rule.h"
 
 // Makes ops work on padded tensors. A dimension that isn't divisible by its
 // number of shards is padded at its end.
@@ -42,6 +43,14 @@ struct PaddingNeed {
   Value value = kZero;
 };
 std::vector<PaddingNeed> PaddingNeeds(const Module& m, OpId op);
+
+// Whether the op can't be computed from the factor's shards, because they
+// aren't all equal and no value is known that padding could hold. This concerns
+// reduction factors outside PaddingNeeds. If only the op's rule is known, it
+// also concerns factors that share a dimension with others, or whose dimensions
+// differ in size.
+bool CannotPad(Module& m, const SymbolTable& symbols, OpId op, const Rule& rule,
+               size_t factor);
 
 // Returns the tensor type with each sharded dimension rounded up to a multiple
 // of its number of shards. Returns the type itself if nothing has to be

@@ -7,7 +7,9 @@
 #include "ops/builder.h"
 #include "ops/data_flow.h"
 #include "ops/edit.h"
+#include "ops/functions.h"
 #include "ops/known_values.h"
+#include "ops/op_def.h"
 #include "ops/op_kind.h"
 #include "ops/properties.h"
 #include "ops/reduction.h"
@@ -28,6 +30,22 @@ Moves MovesOf(const Module& m, OpId op) {
     default:
       return Moves::kNothing;
   }
+}
+
+bool IsComputation(const Module& m, OpId op) {
+  if (HasTrait(m, op, kTerminator) || m.HasFuncRow(op) || IsCall(m, op) ||
+      DataFlow(m, op) != nullptr || IsSdy(m, op) || op == m.root()) {
+    return false;
+  }
+  const OpId parent = m.parent_op(op);
+  const bool is_in_reduction = parent && parent != m.root() &&
+                               !m.HasFuncRow(parent) &&
+                               DataFlow(m, parent) == nullptr;
+  return !is_in_reduction;
+}
+
+bool IsOpaque(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kUnknown || m.kind(op) == OpKind::kCustomCall;
 }
 
 Replicate MustReplicate(const Module& m, OpId op, bool any_collective) {

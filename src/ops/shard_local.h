@@ -16,6 +16,14 @@ namespace shardflow::internal {
 enum class Moves : uint8_t { kNothing, kPads, kSlices, kReverses };
 Moves MovesOf(const Module& m, OpId op);
 
+// Whether the op computes something from its operands' elements. Functions,
+// calls, sdy ops and ops that only pass values on can always handle shards, and
+// ops in the body of a reduction work on single elements.
+bool IsComputation(const Module& m, OpId op);
+// Whether the op is a custom call, or of a dialect that shardflow doesn't know,
+// so that only its sharding rule says what it computes.
+bool IsOpaque(const Module& m, OpId op);
+
 // Which dimensions must be replicated, because devices can't compute with parts
 // of them.
 enum class Replicate : uint8_t {

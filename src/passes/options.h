@@ -372,6 +372,7 @@ struct ExportPipelineOptions : ReplicaOptions {
 // Options of shardflow-partition-pipeline.
 struct PartitionPipelineOptions : HaloOptions, ReplicaOptions {
   bool propagate = false;
+  int64_t devices = 0;
   bool compute_again = true;
   bool keep_gathered = true;
   int64_t combine_bytes = 30 << 20;  // XLA's limit for GPUs
@@ -382,6 +383,8 @@ struct PartitionPipelineOptions : HaloOptions, ReplicaOptions {
     using O = PartitionPipelineOptions;
     field(&O::propagate, "propagate",
           "whether to propagate the shardings first");
+    field(&O::devices, "devices",
+          "the number of devices that the mesh must have; 0 accepts any");
     HaloOptions::Fields(field);
     field(&O::compute_again, "compute-again",
           "compute a tensor on every device if gathering it takes longer");

@@ -64,6 +64,9 @@ struct PassContext {
   // Whether reshards of values that a loop doesn't change will later be moved
   // out of the loop, so that their cost counts only once.
   bool hoist_reshards = false;
+  // Whether to resolve the conflicts of ops with custom rules as well. Shardy
+  // leaves them to XLA's partitioner.
+  bool resolve_custom = false;
   // Whether new collectives may all have the same channel, because the pipeline
   // gives each one its own channel at the end (SeparateChannels).
   bool shared_channel = false;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
+#include <fmt/format.h>
 
 #include "ir/walk.h"
 #include "ops/attribute_names.h"
@@ -16,6 +17,7 @@
 #include "ops/loop_invariants.h"
 #include "ops/present.h"
 #include "ops/replicas.h"
+#include "ops/symbols.h"
 #include "passes/export/check_partitioned.h"
 #include "passes/export/combine_collectives.h"
 #include "passes/export/compute_again.h"
@@ -263,6 +265,35 @@ bool ListGroups(Module& m, Diagnostics& diagnostics) {
   return false;
 }
 
+// Reports an error and returns false if the program isn't for `devices`
+// devices. 0 accepts any number.
+bool HasDevices(const Module& m, int64_t devices, Diagnostics& diagnostics) {
+  if (devices == 0) return true;
+  const SymbolTable symbols(m);
+  const int64_t found = DeviceCount(m, symbols);
+  if (found == devices) return true;
+  OpId place = m.root();
+  for (const OpId op : m.Ops(m.body())) {
+    if (m.kind(op) != OpKind::kMesh) continue;
+    const MeshId mesh = symbols.FindMesh(m, m.symbol(op));
+    if (mesh && m.shardings.mesh(mesh).TotalSize() == found) {
+      place = op;
+      break;
+    }
+  }
+  Error wrong;
+  wrong.message =
+      found == 0
+          ? fmt::format("the program has no mesh of {} devices", devices)
+          : fmt::format("the mesh has {} devices, not {}", found, devices);
+  wrong.hint = fmt::format(
+      "`shardflow auto --mesh auto:{0}` finds a mesh of {0} devices and "
+      "shardings on it",
+      devices);
+  diagnostics.Error(m.Place(place), wrong);
+  return false;
+}
+
 // Drops shardings inside functions, whose bodies are now programs for one
 // device. The shardings of arguments and results stay, so that callers can see
 // how to split the tensors.
@@ -298,7 +329,12 @@ bool HasInlinedMesh(const Module& m) {
 // Makes the program local. First replicates the tensors of ops that can't be
 // computed from shards, so that no all_reduce is inserted for dimensions that
 // end up replicated.
-bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
+bool MakeLocal(Module& m, const PartitionPipelineOptions& given,
+               PassContext& c) {
+  // Devices are partitions until UseReplicas, since sharding rules know
+  // partition_id.
+  PartitionPipelineOptions o = given;
+  o.replica_count = 1;
   InsertExplicitReshardsOptions reshards;
   reshards.enable_full_version = true;
   const ResolvePermutationFactorsOptions permutations{o, o};
@@ -323,7 +359,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   }
   if (o.enable_halo_exchange) {
     const std::vector<OpId> pads = EvenOutReshards(m);
-    ExchangeWindows(m, o.replica_count > 1, pads);
+    ExchangeWindows(m, pads);
   }
   if (!Run<ResolvePermutationFactors>(m, permutations, c) ||
       !Canonicalized(m, kReshardLabel, c)) {
@@ -346,7 +382,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
                          .gathers = o.combine_gathers,
                          .move = o.keep_gathered});
   AddExchangeBarriers(m);
-  if (o.replica_count > 1) UseReplicas(m);
+  if (given.replica_count > 1) UseReplicas(m);
   SeparateChannels(m);
   return true;
 }
@@ -409,6 +445,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
       return false;
     }
     if (o.propagate && !Propagate(m, borders, c)) return false;
+    if (!HasDevices(m, o.devices, c.diagnostics)) return false;
     // If calls were kept, the arguments and results of every function would
     // have to be sharded evenly, not only those of main.
     if (!Run<InsertFuncCallReshards>(m, c) ||
@@ -426,15 +463,16 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     // Shardy lacks.
     c.any_collective = o.enable_halo_exchange;
     c.fewest_bytes = true;
+    c.resolve_custom = true;
     c.hoist_reshards = o.keep_gathered;
     c.shared_channel = true;
-    // Drop the rules that were made for another version of Shardy. Rules from
-    // the program stay.
+    // Drop the rules that were made for another version of Shardy. What stays
+    // are rules that only the program knows, those marked `custom`.
     m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
     if (o.enable_halo_exchange) {
       MergeShifts(m);
       SplitRunningReductions(m);
-      TakeParts(m, o.replica_count > 1, o.keep_gathered);
+      TakeParts(m, o.keep_gathered);
     }
     // Rules that depend on an op's neighbours must be made before the
     // neighbours change.
@@ -451,6 +489,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   c.extra_rules = extra_rules;
   c.any_collective = false;
   c.fewest_bytes = false;
+  c.resolve_custom = false;
   c.hoist_reshards = false;
   c.shared_channel = false;
   return ok;

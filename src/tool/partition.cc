@@ -24,6 +24,7 @@ struct PartitionFlags : FileFlags {
   bool replicas = false;
   int64_t combine_bytes = -1;  // -1 if not given
   bool combine_gathers = false;
+  int devices = 0;  // 0: any number
   PlanChoice plan = PlanChoice::kDefault;
 };
 
@@ -39,6 +40,7 @@ PartitionOptions OptionsOf(const PartitionFlags& flags,
   if (flags.combine_bytes >= 0) options.combine_bytes = flags.combine_bytes;
   options.combine_gathers = flags.combine_gathers;
   options.replicas = flags.replicas;
+  options.devices = flags.devices;
   options.check = flags.check;
   return options;
 }
@@ -103,6 +105,12 @@ Command MakePartitionCommand() {
            "Also combine all_gathers. Don't use this for XLA's CPU compiler, "
            "which miscompiles some all_gathers with several operands.",
            &flags->combine_gathers),
+      Number("--devices",
+             "Fail unless the program's mesh has this many devices. (The "
+             "program decides how many there are. One without a mesh is "
+             "written unsplit; `shardflow auto --mesh auto:N` finds a mesh and "
+             "shardings for it.)",
+             &flags->devices, 1),
       Flag("--check",
            "Check the groups and shapes of the resulting collectives, and that "
            "no device waits for others that don't run them.",

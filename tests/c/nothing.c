@@ -156,6 +156,7 @@ static void sessions(shardflow_session* session, shardflow_messages* messages) {
   CHECK(shardflow_session_get_stats(NULL) == NULL);
   CHECK(shardflow_session_find_price(NULL, NULL, messages) == NULL);
   CHECK(shardflow_session_export(NULL, messages) == NULL);
+  CHECK(shardflow_session_partition(NULL, NULL, messages) == NULL);
   CHECK(shardflow_session_changed_values(session, NULL, 0) == 0);
   CHECK(shardflow_session_changed_results(session, NULL, NULL, 0) == 0);
   CHECK(shardflow_session_checkpoint(NULL) == 0);

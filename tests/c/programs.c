@@ -284,6 +284,126 @@ static void partition(shardflow_messages* messages) {
   shardflow_program_destroy(program);
 }
 
+// A program on which each option of partitioning has an effect of its own.
+static const char kOptions[] =
+    "sdy.mesh @mesh = <[\"x\"=4]>\n"
+    "func.func @main(\n"
+    "    %v: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh,"
+    " [{\"x\"}, {}]>},\n"
+    "    %w: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh,"
+    " [{\"x\"}, {}]>},\n"
+    "    %q: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{},"
+    " {\"x\"}]>},\n"
+    "    %r: tensor<6x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{},"
+    " {}]>},\n"
+    "    %t: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh,"
+    " [{\"x\"}]>},\n"
+    "    %a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"},"
+    " {}]>},\n"
+    "    %b: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"},"
+    " {}]>},\n"
+    "    %c: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"},"
+    " {}]>},\n"
+    "    %d: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"},"
+    " {}]>}) -> (\n"
+    "    tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"},"
+    " {}]>},\n"
+    "    tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"},"
+    " {}]>},\n"
+    "    tensor<6x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>},\n"
+    "    tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}]>},\n"
+    "    tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>},\n"
+    "    tensor<2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>},\n"
+    "    tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>},\n"
+    "    tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {\n"
+    // Gathered operands, of which one serves twice.
+    "  %0 = stablehlo.dot_general %w, %v, contracting_dims = [1] x [0]"
+    " {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{\"x\"}, {}]>]>} :"
+    " (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>\n"
+    "  %1 = stablehlo.dot_general %v, %q, contracting_dims = [1] x [0]"
+    " {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{\"x\"}, {}]>]>} :"
+    " (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>\n"
+    // Computed in shards, or as a whole.
+    "  %2 = stablehlo.tanh %r {sdy.sharding ="
+    " #sdy.sharding_per_value<[<@mesh, [{}, {\"x\"}]>]>} : tensor<6x8xf32>\n"
+    // Shifted.
+    "  %zero = stablehlo.constant dense<0.0> : tensor<f32>\n"
+    "  %3 = stablehlo.pad %t, %zero, low = [1], high = [-1], interior = [0]"
+    " {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{\"x\"}]>]>} :"
+    " (tensor<8xf32>, tensor<f32>) -> tensor<8xf32>\n"
+    // Two sums, and two gathered tensors.
+    "  %4 = stablehlo.reduce(%a init: %zero) applies stablehlo.add across"
+    " dimensions = [0] : (tensor<8x4xf32>, tensor<f32>) -> tensor<4xf32>\n"
+    "  %5 = stablehlo.reduce(%b init: %zero) applies stablehlo.add across"
+    " dimensions = [0] : (tensor<8x2xf32>, tensor<f32>) -> tensor<2xf32>\n"
+    "  %6 = stablehlo.abs %c : tensor<8x4xf32>\n"
+    "  %7 = stablehlo.abs %d : tensor<8x2xf32>\n"
+    "  return %0, %1, %2, %3, %4, %5, %6, %7 : tensor<16x16xf32>,"
+    " tensor<16x16xf32>, tensor<6x8xf32>, tensor<8xf32>, tensor<4xf32>,"
+    " tensor<2xf32>, tensor<8x4xf32>, tensor<8x2xf32>\n"
+    "}\n";
+
+// Each option of the struct, and the option of the pipeline that it stands for.
+static void partition_options(shardflow_messages* messages) {
+  const struct {
+    shardflow_partition_options given;
+    const char* pass_options;
+  } cases[] = {
+      {{.propagated = false}, "propagate=true"},
+      {{.propagated = true}, ""},
+      {{.no_halo = true}, "propagate=true enable-halo-exchange=false"},
+      {{.always_gather = true}, "propagate=true compute-again=false"},
+      {{.save_memory = true}, "propagate=true keep-gathered=false"},
+      {{.replicas = true}, "propagate=true replica-count=2"},
+      {{.combine_bytes = -1}, "propagate=true combine-bytes=0"},
+      {{.combine_gathers = true}, "propagate=true combine-gathers=true"},
+  };
+  enum { kCount = sizeof(cases) / sizeof(cases[0]) };
+  char* texts[kCount];
+  for (int i = 0; i < kCount; ++i) {
+    shardflow_program* program = shardflow_program_read(
+        "options", kOptions, strlen(kOptions), NULL, messages);
+    shardflow_program* expected = shardflow_program_clone(program);
+    shardflow_partition_options options = cases[i].given;
+    options.struct_size = sizeof options;
+    CHECK(shardflow_program_partition(program, &options, messages));
+    CHECK(shardflow_program_run(expected, "shardflow-partition-pipeline",
+                                cases[i].pass_options, NULL, messages));
+    CHECK_SILENT(messages);
+    texts[i] = shardflow_program_print(program, NULL, NULL);
+    char* text = shardflow_program_print(expected, NULL, NULL);
+    CHECK_SAME(texts[i], text);
+    shardflow_free(text);
+    // If two cases had the same result, swapped fields could pass.
+    for (int j = 0; j < i; ++j) {
+      const bool differ = strcmp(texts[i], texts[j]) != 0;
+      CHECK(differ);
+      if (!differ) fprintf(stderr, "  cases %d and %d\n", j, i);
+    }
+    shardflow_program_destroy(expected);
+    shardflow_program_destroy(program);
+  }
+  for (int i = 0; i < kCount; ++i) shardflow_free(texts[i]);
+}
+
+static void partition_for_devices(shardflow_messages* messages) {
+  shardflow_partition_options options = {.struct_size = sizeof options,
+                                         .devices = 4};
+  shardflow_program* program = shardflow_program_read(
+      "options", kOptions, strlen(kOptions), NULL, messages);
+  shardflow_program* other = shardflow_program_clone(program);
+  CHECK(shardflow_program_partition(program, &options, messages));
+  CHECK_SILENT(messages);
+  shardflow_program_destroy(program);
+  options.devices = -4;
+  CHECK(!shardflow_program_partition(other, &options, messages));
+  CHECK_ERROR(messages, "devices is negative");
+  options.devices = 8;
+  CHECK(!shardflow_program_partition(other, &options, messages));
+  CHECK_ERROR(messages, "the mesh has 4 devices, not 8");
+  shardflow_program_destroy(other);
+}
+
 static void passes_fail(shardflow_messages* messages) {
   CHECK(shardflow_is_pass("sdy-basic-propagate"));
   CHECK(!shardflow_is_pass("sdy-basic"));
@@ -376,6 +496,8 @@ void test_programs(void) {
   copies(messages);
   messages_have_places(messages);
   partition(messages);
+  partition_options(messages);
+  partition_for_devices(messages);
   passes_fail(messages);
   options(messages);
   shardflow_messages_destroy(messages);

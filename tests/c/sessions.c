@@ -264,7 +264,7 @@ static void edits_of_ops(shardflow_messages* messages) {
   CHECK(shardflow_session_propagate(session, messages));
   CHECK_SILENT(messages);
   CHECK_SAME(shardflow_session_get_stats(session)->replay_reason,
-             "the program itself was edited");
+             "an op was added");
   shardflow_program* copy = shardflow_program_clone(annotated);
   check_as_from_scratch(session, copy);
   CHECK_TEXT(
@@ -319,6 +319,52 @@ static void edits_of_ops(shardflow_messages* messages) {
   shardflow_stop_destroy(stop);
   CHECK(shardflow_session_propagate(session, messages));
   CHECK_SILENT(messages);
+  shardflow_session_destroy(session);
+  shardflow_program_destroy(program);
+}
+
+// The session's per-device program is that of its exported program.
+static void partitions(shardflow_messages* messages) {
+  shardflow_program* program =
+      shardflow_program_read("step.mlir", kStep, strlen(kStep), NULL, messages);
+  shardflow_session* session =
+      shardflow_session_create(program, NULL, messages);
+  shardflow_partition_options options = {
+      .struct_size = sizeof options, .propagated = true, .check = true};
+  CHECK(shardflow_session_partition(session, &options, messages) == NULL);
+  CHECK_ERROR(messages, "nothing has been propagated yet");
+  const shardflow_op f = shardflow_program_find_function(program, "main");
+  shardflow_value arguments[3];
+  CHECK(shardflow_block_arguments(program, shardflow_op_body(program, f),
+                                  arguments, 3) == 3);
+  CHECK(shardflow_session_set_sharding(session, arguments[0], kRows, messages));
+  CHECK(shardflow_session_set_sharding(session, arguments[1], kColumns,
+                                       messages));
+  CHECK(shardflow_session_propagate(session, messages));
+  shardflow_program* expected = shardflow_session_export(session, messages);
+  CHECK(shardflow_program_partition(expected, &options, messages));
+  options.propagated = false;  // is ignored
+  shardflow_program* local =
+      shardflow_session_partition(session, &options, messages);
+  CHECK_SILENT(messages);
+  char* text = shardflow_program_print(expected, NULL, NULL);
+  CHECK_HAS(text, "(tensor<2x8xf32>, tensor<8x8xf32>) -> tensor<2x8xf32>");
+  CHECK_TEXT(shardflow_program_print(local, NULL, NULL), text);
+  shardflow_free(text);
+  // The session can still be edited and propagated.
+  CHECK(shardflow_session_set_sharding(session, arguments[1], NULL, messages));
+  CHECK(shardflow_session_propagate(session, messages));
+  shardflow_program* again =
+      shardflow_session_partition(session, NULL, messages);
+  text = shardflow_program_print(again, NULL, NULL);
+  CHECK_HAS(text, "(tensor<2x8xf32>, tensor<8x16xf32>) -> tensor<2x16xf32>");
+  shardflow_free(text);
+  options.devices = 4;
+  CHECK(shardflow_session_partition(session, &options, messages) == NULL);
+  CHECK_ERROR(messages, "the mesh has 8 devices, not 4");
+  shardflow_program_destroy(again);
+  shardflow_program_destroy(local);
+  shardflow_program_destroy(expected);
   shardflow_session_destroy(session);
   shardflow_program_destroy(program);
 }
@@ -384,6 +430,7 @@ void test_sessions(void) {
   fails(messages);
   whole(messages);
   edits_of_ops(messages);
+  partitions(messages);
   stops(messages);
   shardflow_messages_destroy(messages);
 }

@@ -169,6 +169,12 @@ bool Evaluator::Compute(OpId op, int device, const Operands& in) {
     case OpKind::kDotGeneral:
       ok = Dot(op, in, out);
       break;
+    case OpKind::kChloRaggedDot:
+      ok = RaggedDot(op, in, out);
+      break;
+    case OpKind::kCustomCall:
+      ok = OwnCall(op, in, out);
+      break;
     case OpKind::kConvolution:
       ok = Convolution(op, in, out);
       break;

@@ -77,6 +77,8 @@ class Evaluator {
   bool Elementwise(OpId op, const Operands& in, Tensor& out, bool& known);
   bool Move(OpId op, const Operands& in, Tensor& out, bool& known);
   bool Dot(OpId op, const Operands& in, Tensor& out);
+  bool RaggedDot(OpId op, const Operands& in, Tensor& out);  // own_ops.cc
+  bool OwnCall(OpId op, const Operands& in, Tensor& out);
   bool Convolution(OpId op, const Operands& in, Tensor& out);
   bool Reduce(OpId op, int device, const Operands& in);
   bool ReduceWindow(OpId op, int device, const Operands& in);

@@ -23,6 +23,11 @@ std::string RandomProgram(uint64_t seed);
 // window.
 std::string RandomWindows(uint64_t seed);
 
+// Returns the text of a program with a single op: a ragged product, or a custom
+// call about which only a custom sharding rule is known. Operands and result
+// are sharded at random.
+std::string RandomOwnOps(uint64_t seed);
+
 }  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TESTS_EVALUATOR_RANDOM_PROGRAM_H_

@@ -9,7 +9,9 @@
 // random_program FROM TO     partitions and runs the programs FROM to TO
 // random_program --file F    partitions and runs the program in file F
 //
-// --windows before the numbers uses the programs of RandomWindows() instead.
+// --windows before the numbers uses the programs of RandomWindows() instead,
+// and
+// --own-ops those of RandomOwnOps().
 
 namespace shardflow::internal {
 namespace {
@@ -51,8 +53,9 @@ int CheckMany(Generator generator, uint64_t from, uint64_t to) {
 int main(int argc, char** argv) {
   using namespace shardflow::internal;
   Generator generator = RandomProgram;
-  if (argc > 1 && std::string(argv[1]) == "--windows") {
-    generator = RandomWindows;
+  const std::string kind = argc > 1 ? argv[1] : "";
+  if (kind == "--windows" || kind == "--own-ops") {
+    generator = kind == "--windows" ? RandomWindows : RandomOwnOps;
     --argc;
     ++argv;
   }
@@ -63,8 +66,8 @@ int main(int argc, char** argv) {
   if (argc == 3) return CheckMany(generator, number(1), number(2));
   if (argc != 2) {
     std::fprintf(stderr,
-                 "usage: random_program [--windows] NUMBER | FROM TO | --file "
-                 "F\n");
+                 "usage: random_program [--windows | --own-ops] NUMBER | FROM "
+                 "TO | --file F\n");
     return 2;
   }
   std::fputs(generator(number(1)).c_str(), stdout);

@@ -49,6 +49,15 @@ TEST(Evaluator, RandomWindowsAreEqual) {
   }
 }
 
+// `random_program --own-ops FROM TO` checks more.
+TEST(Evaluator, RandomOwnOpsAreEqual) {
+  for (uint64_t seed = 1; seed <= 300; ++seed) {
+    const Comparison c = ComparePartitioned(RandomOwnOps(seed), kPropagate);
+    EXPECT_EQ(c.verdict, Comparison::kEqual)
+        << "random_program --own-ops " << seed << ": " << c.why;
+  }
+}
+
 TEST(Evaluator, RandomProgramsAreEqualWithoutHalos) {
   for (uint64_t seed = 1001; seed <= 1040; ++seed) {
     const Comparison c = ComparePartitioned(

@@ -155,6 +155,69 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
       Not(HasSubstr("sdy.reshard %arg0")));
 }
 
+// What the program of a device does for ops of which only the rule is known.
+TEST(Extend, PartitionUsesIt) {
+  OpRegistry registry;
+  AddRule(registry, "my.matmul", "([i, k], [k, j])->([i, j]) reduction={k}");
+  registry.AddRule("my.flip", [](const OpView& op) {
+    return OpRuleBuilder(op)
+        .AddFactor({0}, {0}, FactorKind::kPermutation)
+        .Text();
+  });
+  const auto partition = [&](const std::string& text) {
+    PartitionOptions options;
+    options.run.registry = &registry;
+    std::vector<Message> messages;
+    Program program = Parse(text);
+    EXPECT_TRUE(Partition(program, options, messages));
+    EXPECT_THAT(messages, IsEmpty());
+    return program.Write();
+  };
+  const auto product = [](int64_t size) {
+    const std::string k = std::to_string(size);
+    const std::string a = "tensor<4x" + k + "xf32>";
+    const std::string b = "tensor<" + k + "x4xf32>";
+    return "func.func @main(%a: tensor<4x8xf32> {sdy.sharding = "
+           "#sdy.sharding<@mesh, [{}, {\"y\"}]>}, %b: tensor<8x4xf32>) -> "
+           "tensor<4x4xf32> {\n"
+           "  %0 = stablehlo.slice %a [0:4, 0:" +
+           k +
+           "] {sdy.sharding = "
+           "#sdy.sharding_per_value<[<@mesh, [{}, {\"y\"}]>]>} : "
+           "(tensor<4x8xf32>) -> " +
+           a +
+           "\n"
+           "  %1 = stablehlo.slice %b [0:" +
+           k +
+           ", 0:4] : "
+           "(tensor<8x4xf32>) -> " +
+           b +
+           "\n"
+           "  %2 = \"my.matmul\"(%0, %1) : (" +
+           a + ", " + b +
+           ") -> "
+           "tensor<4x4xf32>\n"
+           "  return %2 : tensor<4x4xf32>\n}\n";
+  };
+  const std::string sum = partition(product(8));
+  EXPECT_THAT(sum, HasSubstr("\"my.matmul\"(%0, %1) : (tensor<4x2xf32>, "
+                             "tensor<2x4xf32>) -> tensor<4x4xf32>"));
+  EXPECT_THAT(sum, HasSubstr("stablehlo.all_reduce"));
+  // Seven elements on four devices are gathered.
+  const std::string whole = partition(product(7));
+  EXPECT_THAT(whole, HasSubstr("(tensor<4x7xf32>, tensor<7x4xf32>)"));
+  EXPECT_THAT(whole, Not(HasSubstr("all_reduce")));
+
+  const std::string flipped = partition(
+      "func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, "
+      "[{\"y\"}]>}) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, "
+      "[{\"y\"}]>}) {\n"
+      "  %0 = \"my.flip\"(%a) : (tensor<8xf32>) -> tensor<8xf32>\n"
+      "  return %0 : tensor<8xf32>\n}\n");
+  EXPECT_THAT(flipped,
+              HasSubstr("\"my.flip\"(%0) : (tensor<8xf32>) -> tensor<8xf32>"));
+}
+
 TEST(Extend, ARegistryMayBeMoved) {
   OpRegistry first;
   AddRule(first, "my.turn", "([i, j])->([j, i])");

@@ -129,7 +129,7 @@ TEST_F(ModuleDump, OfSessions) {
   });
   EXPECT_THAT(written, testing::ElementsAre("00.after_session_propagate.mlir",
                                             "01.after_session_propagate.mlir"));
-  EXPECT_EQ(Read(written.back()), session->Result()->Write());
+  EXPECT_EQ(Read(written.back()), session->Result().Write());
 }
 
 // Report ignores RunOptions::dump_directory.

@@ -112,6 +112,51 @@ std::string FromScratch(const std::string& program) {
 const Json kColumns = {{"mesh", "mesh"},
                        {"dimensions", {Json::array(), {"y"}}}};
 
+TEST(SessionRequests, Partition) {
+  Client client;
+  const int64_t session = client.Open(kProgram);
+  Json error =
+      client.Error({{"method", "session.partition"}, {"session", session}});
+  EXPECT_EQ(error.value("code", ""), "failed");
+  EXPECT_EQ(error.value("message", ""), "nothing has been propagated yet");
+  client.Result(Client::EditOf(session, "%w", kColumns));
+  client.Do("propagate", session);
+  std::vector<Message> messages;
+  std::optional<Program> exported =
+      Program::Read("p", client.Export(session), {}, messages);
+  ASSERT_TRUE(exported);
+  PartitionOptions options;
+  options.propagate = false;
+  options.replicas = true;
+  ASSERT_TRUE(Partition(*exported, options, messages));
+  const Json result = client.Do(
+      "partition", session,
+      {{"output", "text"},
+       {"options",
+        {{"pass_options", {{"replica-count", 2}}}, {"check", true}}}});
+  EXPECT_EQ(result.value("program", ""), exported->Write());
+  EXPECT_EQ(result.value("session", 0), session);
+  // How to split the arguments, and to join the result.
+  std::map<std::string, Json> border;
+  for (const Json& row : result.value("shardings", Json::array())) {
+    border[row["value"]] = row["sharding"]["dimensions"];
+  }
+  EXPECT_EQ(border.size(), 3u);
+  EXPECT_EQ(border["%w"], Json({Json::array(), {"y"}}));
+  EXPECT_TRUE(border.contains("result 0"));
+  EXPECT_FALSE(
+      client.Do("partition", session, {{"options", {{"shardings", false}}}})
+          .contains("shardings"));
+  // The session is as it was.
+  const Json stats = client.Do("propagate", session)["stats"];
+  EXPECT_EQ(stats.value("values_changed", -1), 0);
+  error = client.Error({{"method", "session.partition"},
+                        {"session", session},
+                        {"options", {{"pass_options", "devices=3"}}}});
+  EXPECT_EQ(error.value("code", ""), "failed");
+  EXPECT_THAT(error.value("message", ""), HasSubstr("devices, not 3"));
+}
+
 TEST(SessionRequests, EditAndPropagate) {
   Client client;
   const int64_t session = client.Open(kProgram);
@@ -293,8 +338,8 @@ TEST(SessionRequests, Mistakes) {
        "/session",
        "method \"propagate\" has no key \"session\"",
        "it is a key of session.edit, session.propagate, session.changed, "
-       "session.explain, session.price, session.export, session.checkpoint, "
-       "session.rollback, session.release, session.close"},
+       "session.explain, session.price, session.export, session.partition, "
+       "session.checkpoint, session.rollback, session.release, session.close"},
       {Client::EditOf(session, "%u", kColumns), "/edits/0/value",
        "there is no value %u in the program; did you mean %x, %w or %y?", ""},
       {Client::EditOf(session, {{"result", 1}}, kColumns), "/edits/0/value",

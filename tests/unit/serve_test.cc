@@ -233,6 +233,51 @@ TEST(Serve, Partitions) {
               testing::HasSubstr("stablehlo.tanh %arg0 : tensor<4xf32>"));
   // An op without a sharding is replicated.
   EXPECT_THAT(program(1), testing::HasSubstr("stablehlo.all_gather"));
+  // How to split the argument, and to join the result.
+  const Json border = {{"mesh", "m"}, {"dimensions", {{"x"}}}};
+  EXPECT_EQ(replies[0]["result"]["shardings"], Json({{{"function", "main"},
+                                                      {"value", "%arg0"},
+                                                      {"type", "tensor<4xf32>"},
+                                                      {"sharding", border}},
+                                                     {{"function", "main"},
+                                                      {"value", "result 0"},
+                                                      {"type", "tensor<4xf32>"},
+                                                      {"sharding", border}}}));
+}
+
+// Device 0 alone would wait in the program's own collective.
+TEST(Serve, ChecksWhatItPartitions) {
+  const std::string text =
+      "sdy.mesh @m = <[\"x\"=2]>\n"
+      "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
+      "  %0 = \"stablehlo.all_reduce\"(%a) <{channel_handle = "
+      "#stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = "
+      "dense<[[0]]> : tensor<1x1xi64>, use_global_device_ids}> ({\n"
+      "  ^bb0(%b: tensor<f32>, %c: tensor<f32>):\n"
+      "    %1 = stablehlo.add %b, %c : tensor<f32>\n"
+      "    stablehlo.return %1 : tensor<f32>\n"
+      "  }) : (tensor<4xf32>) -> tensor<4xf32>\n"
+      "  return %0 : tensor<4xf32>\n"
+      "}\n";
+  const std::vector<Json> replies = Serve(
+      {Json({{"id", 0}, {"program", text}, {"method", "partition"}}).dump(),
+       Json({{"id", 1},
+             {"program", text},
+             {"method", "partition"},
+             {"options", {{"check", true}}}})
+           .dump(),
+       Json({{"id", 2},
+             {"program", text},
+             {"method", "partition"},
+             {"options", {{"check", 1}}}})
+           .dump()});
+  ASSERT_EQ(replies.size(), 3u);
+  EXPECT_TRUE(replies[0].contains("result")) << replies[0];
+  EXPECT_EQ(replies[1]["error"]["code"], "failed");
+  EXPECT_THAT(replies[1]["error"]["message"].get<std::string>(),
+              testing::HasSubstr("groups that don't contain each of the 2 "
+                                 "devices once"));
+  EXPECT_EQ(replies[2]["error"]["pointer"], "/options/check");
 }
 
 TEST(Serve, AnswersInTheFormOfTheRequest) {

@@ -548,6 +548,57 @@ Totals CheckEdits(uint32_t first_seed, int64_t edits, const Kind& kind) {
   return sum;
 }
 
+TEST(Session, PartitionsWhatItExports) {
+  constexpr char kText[] =
+      "sdy.mesh @mesh = <[\"x\"=4]>\n"
+      "func.func @main(%a: tensor<8x4xf32> {sdy.sharding = "
+      "#sdy.sharding<@mesh, [{\"x\"}, {}]>}) -> tensor<8x4xf32> {\n"
+      "  %0 = stablehlo.tanh %a : tensor<8x4xf32>\n"
+      "  %c = stablehlo.constant dense<0.0> : tensor<f32>\n"
+      "  %1 = stablehlo.pad %0, %c, low = [1, 0], high = [-1, 0], interior = "
+      "[0, 0] : (tensor<8x4xf32>, tensor<f32>) -> tensor<8x4xf32>\n"
+      "  return %1 : tensor<8x4xf32>\n}\n";
+  std::vector<Message> messages;
+  std::optional<Session> session =
+      Session::FromProgram(MustRead(kText), {}, messages);
+  ASSERT_TRUE(session);
+  EXPECT_FALSE(session->Partitioned({}, messages));
+  ASSERT_THAT(messages, SizeIs(1));
+  EXPECT_EQ(messages[0].text, "nothing has been propagated yet");
+  messages.clear();
+  const OpRef main = session->View().FindFunction("main");
+  ASSERT_TRUE(session->SetResultSharding(
+      main, 0, ClosedSharding("mesh", {{"x"}, {}}), messages));
+  ASSERT_TRUE(session->Propagate(messages));
+  for (const bool no_halo : {false, true}) {
+    PartitionOptions options;
+    options.no_halo = no_halo;
+    options.check = true;
+    options.devices = 4;
+    const std::optional<Program> local =
+        session->Partitioned(options, messages);
+    std::optional<Program> expected = session->Exported(messages);
+    ASSERT_TRUE(local && expected);
+    options.propagate = false;
+    EXPECT_TRUE(Partition(*expected, options, messages));
+    EXPECT_THAT(messages, IsEmpty());
+    EXPECT_EQ(local->Write(), expected->Write());
+    EXPECT_THAT(local->Write(), HasSubstr(no_halo ? "stablehlo.all_gather"
+                                                  : "collective_permute"));
+  }
+  // The session is as it was.
+  EXPECT_EQ(session->Result().Write(), [&] {
+    Program again = session->Annotated().Clone();
+    EXPECT_TRUE(again.Run("sdy-user-priority-propagate", "", {}, messages));
+    return again.Write();
+  }());
+  PartitionOptions wrong;
+  wrong.devices = 2;
+  EXPECT_FALSE(session->Partitioned(wrong, messages));
+  ASSERT_THAT(messages, SizeIs(1));
+  EXPECT_EQ(messages[0].text, "the mesh has 4 devices, not 2");
+}
+
 TEST(Session, NeverAByteDifferentInAnyProgram) {
   // Most propagations of sessions without dead ops and structural edits are
   // updates, with user priorities and groups, too.

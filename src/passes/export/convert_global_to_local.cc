@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -7,13 +10,18 @@
 #include "ir/values.h"
 #include "ir/walk.h"
 #include "ops/check_attributes.h"
+#include "ops/custom_call.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/local.h"
 #include "ops/op_def.h"
+#include "ops/properties.h"
 #include "ops/rule_lookup.h"
+#include "ops/shard_local.h"
 #include "ops/symbols.h"
+#include "ops/unreduced.h"
 #include "passes/pass.h"
+#include "sharding/axis.h"
 #include "sharding/tensor.h"
 
 // Turns a program on global tensors into the program that each device runs on
@@ -78,65 +86,194 @@ void InlineManualComputation(Module& m, OpId op) {
   m.Erase(op);
 }
 
-// Whether each device needs all of a dimension with a factor of this type.
-bool IsWhole(FactorType type) {
-  return type == FactorType::kNeedReplication ||
-         type == FactorType::kPermutation;
-}
+// An op of which each device computes a partial result, and the axes of the
+// dimensions that it reduces.
+struct PartialOp {
+  OpId op;
+  std::vector<AxisRef> axes;
+};
 
-// Checks that no sharded dimension has a need-replication or permutation
-// factor. (A LocalFunction makes more precise checks itself. As in Shardy, ops
-// without a rule count as local.)
-bool CheckFactors(Module& m, const SymbolTable& symbols,
-                  const std::vector<OpId>& ops, PassContext& context) {
-  Diagnostics silent;
-  RuleWarnings warnings;
-  RuleOptions rule_options = RuleOptionsOf(context);
-  rule_options.extra = true;
-  RuleLookup rules(m, rule_options, warnings, silent);
-  const auto is_sharded = [&](ValueId value, size_t dim) {
-    const ShardingId sharding = GetSharding(m, value);
-    if (sharding.IsNone()) return false;
-    const ShardingView view = m.shardings.Get(sharding);
-    const MeshId mesh = symbols.FindMesh(m, view.mesh);
-    return mesh && dim < view.rank() &&
-           ShardedSize(m.shardings, view.dims[dim], m.shardings.mesh(mesh)) > 1;
-  };
-  const auto is_good = [&](const Rule& rule) {
-    for (size_t f = 0; f < rule.factor_count(); ++f) {
-      if (IsWhole(rule.factor_type(f))) return false;
+// Checks the ops for which there is no LocalFunction. (Those functions make
+// more precise checks themselves.)
+class OpChecker {
+ public:
+  OpChecker(Module& m, const SymbolTable& symbols, PassContext& context)
+      : m_(m),
+        symbols_(symbols),
+        diagnostics_(context.diagnostics),
+        rules_(m, Options(context), warnings_, silent_) {}
+
+  // Whether devices can run the ops on their shards: each op has a rule, and no
+  // sharded dimension has to be whole. Otherwise, reports an error.
+  bool Run(const std::vector<OpId>& ops) {
+    for (const OpId op : ops) {
+      if (LocalFunction(m_.kind(op)) != nullptr || m_.HasFuncRow(op)) continue;
+      if (!Check(op)) return false;
     }
     return true;
-  };
-  std::vector<bool> good;  // indexed by rule; most ops share theirs
-  for (const OpId op : ops) {
-    if (LocalFunction(m.kind(op)) != nullptr || m.HasFuncRow(op)) continue;
-    const RuleId id = rules.Get(op);
-    if (id.IsNone()) continue;
-    if (id.Slot() < good.size() && good[id.Slot()]) continue;
-    const Rule& rule = m.rules.Get(id);
-    if (rule.is_custom() || is_good(rule)) {
-      good.resize(std::max(good.size(), id.Slot() + 1));
-      good[id.Slot()] = true;
-      continue;
+  }
+  // The ops that Run() found to compute partial results.
+  const std::vector<PartialOp>& partial() const { return partial_; }
+
+ private:
+  static RuleOptions Options(const PassContext& context) {
+    RuleOptions options = RuleOptionsOf(context);
+    options.extra = true;
+    return options;
+  }
+  ValueId TensorOf(OpId op, int i) const {
+    const int operands = m_.operand_count(op);
+    return i < operands ? m_.operand(op, i) : m_.result(op, i - operands);
+  }
+  std::span<const AxisRef> AxesOf(ValueId value, size_t dim) const {
+    const ShardingId sharding = GetSharding(m_, value);
+    if (sharding.IsNone()) return {};
+    const ShardingView view = m_.shardings.Get(sharding);
+    if (dim >= view.rank()) return {};
+    return m_.shardings.axes(view.dims[dim].axes);
+  }
+  const Mesh* MeshOf(ValueId value) const {
+    const ShardingId sharding = GetSharding(m_, value);
+    if (sharding.IsNone()) return nullptr;
+    const MeshId mesh = symbols_.FindMesh(m_, m_.shardings.Get(sharding).mesh);
+    return mesh ? &m_.shardings.mesh(mesh) : nullptr;
+  }
+  bool IsSharded(ValueId value, size_t dim) const {
+    const std::span<const AxisRef> axes = AxesOf(value, dim);
+    const Mesh* const mesh = MeshOf(value);
+    return mesh != nullptr && TotalSize(axes, *mesh) > 1;
+  }
+  // Returns the number of a sharded tensor of the op, or -1 if there is none.
+  int ShardedTensor(OpId op) const {
+    for (int t = 0; t < m_.operand_count(op) + m_.result_count(op); ++t) {
+      const ValueId value = TensorOf(op, t);
+      for (size_t d = 0; d < Shape(m_, value).size(); ++d) {
+        if (IsSharded(value, d)) return t;
+      }
     }
+    return -1;
+  }
+
+  bool Check(OpId op) {
+    const RuleId id = rules_.Get(op);
+    if (id.IsNone() ||
+        MustReplicate(m_, op, /*any_collective=*/true) == Replicate::kAll) {
+      return CheckReplicated(op);
+    }
+    if (IsOpaque(m_, op)) {
+      for (const int64_t dim : MixedDimsOf(m_, op)) {
+        if (IsSharded(m_.operand(op, 0), static_cast<size_t>(dim))) {
+          return FailAsWhole(op, 0, dim);
+        }
+      }
+    }
+    const Rule& rule = m_.rules.Get(id);
+    if (id.Slot() >= plain_.size()) plain_.resize(id.Slot() + 1);
+    std::optional<bool>& plain = plain_[id.Slot()];
+    if (!plain) plain = IsPlain(rule);
+    return *plain || CheckFactors(op, rule);
+  }
+
+  // Checks an op whose shards nothing is known about.
+  bool CheckReplicated(OpId op) {
+    if (!IsComputation(m_, op) || IsConstantLike(m_, op)) return true;
+    const int tensor = ShardedTensor(op);
+    if (tensor < 0) return true;
+    const int operands = m_.operand_count(op);
+    if (m_.result_count(op) == 0) {
+      // No value of the program depends on it. As in Shardy, it stays.
+      diagnostics_.Warning(
+          m_.Place(op), fmt::format("'{}' op has no sharding rule: each device "
+                                    "runs it on its shards",
+                                    m_.op_name(op)));
+      return true;
+    }
+    diagnostics_.Error(
+        m_.Place(op),
+        fmt::format("'{}' op can't be computed in parts, but {} {} is sharded "
+                    "(run -shardflow-replicate-unsupported first)",
+                    m_.op_name(op), tensor < operands ? "operand" : "result",
+                    tensor < operands ? tensor : tensor - operands));
+    return false;
+  }
+
+  // Whether the rule has only pass-through factors.
+  static bool IsPlain(const Rule& rule) {
     for (size_t f = 0; f < rule.factor_count(); ++f) {
-      if (!IsWhole(rule.factor_type(f))) continue;
+      if (rule.factor_type(f) != FactorType::kPassThrough) return false;
+    }
+    return true;
+  }
+
+  bool CheckFactors(OpId op, const Rule& rule) {
+    std::vector<AxisRef> reduced;
+    for (size_t f = 0; f < rule.factor_count(); ++f) {
+      if (rule.factor_type(f) == FactorType::kPassThrough) continue;
       for (size_t t = 0; t < rule.tensor_count(); ++t) {
         const int32_t dim = rule.DimOf(t, f);
-        const auto i = static_cast<int>(t);
-        const int operands = m.operand_count(op);
-        const ValueId value =
-            i < operands ? m.operand(op, i) : m.result(op, i - operands);
-        if (dim < 0 || !is_sharded(value, static_cast<size_t>(dim))) continue;
-        context.diagnostics.Error(
-            m.Place(op),
-            fmt::format("'{}' op needs all of dimension {} of {} "
-                        "{} on each device, but it is sharded",
-                        m.op_name(op), dim, i < operands ? "operand" : "result",
-                        i < operands ? i : i - operands));
-        return false;
+        const ValueId value = TensorOf(op, static_cast<int>(t));
+        const auto d = static_cast<size_t>(dim);
+        if (dim < 0 || !IsSharded(value, d)) continue;
+        if (rule.factor_type(f) != FactorType::kReduction) {
+          return FailAsWhole(op, static_cast<int>(t), dim);
+        }
+        for (const AxisRef& axis : AxesOf(value, d)) {
+          if (std::find(reduced.begin(), reduced.end(), axis) ==
+              reduced.end()) {
+            reduced.push_back(axis);
+          }
+        }
       }
+    }
+    if (reduced.empty()) return true;
+    // A reduced factor may share its dimension with one that results have.
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      const ValueId result = m_.result(op, i);
+      for (size_t d = 0; d < Shape(m_, result).size(); ++d) {
+        if (const Mesh* const mesh = MeshOf(result)) {
+          reduced = AxesDifference(reduced, AxesOf(result, d), *mesh);
+        }
+      }
+    }
+    partial_.push_back({op, std::move(reduced)});
+    return true;
+  }
+
+  bool FailAsWhole(OpId op, int tensor, int64_t dim) {
+    const int operands = m_.operand_count(op);
+    diagnostics_.Error(
+        m_.Place(op),
+        fmt::format("'{}' op needs all of dimension {} of {} {} on each "
+                    "device, but it is sharded",
+                    m_.op_name(op), dim,
+                    tensor < operands ? "operand" : "result",
+                    tensor < operands ? tensor : tensor - operands));
+    return false;
+  }
+
+  Module& m_;
+  const SymbolTable& symbols_;
+  Diagnostics& diagnostics_;
+  Diagnostics silent_;
+  RuleWarnings warnings_;
+  RuleLookup rules_;
+  // Indexed by rule (most ops share theirs): whether it is plain, if known.
+  std::vector<std::optional<bool>> plain_;
+  std::vector<PartialOp> partial_;
+};
+
+// Checks that collectives combine the partial results.
+bool CheckPartial(LocalContext& c, const std::vector<PartialOp>& ops,
+                  bool any_collective) {
+  for (const PartialOp& partial : ops) {
+    if (c.m.result_count(partial.op) == 0) continue;
+    const ShardingId sharding = c.Sharding(c.m.result(partial.op, 0));
+    const ReductionKind declared =
+        sharding ? c.m.shardings.Get(sharding).reduction : ReductionKind::kSum;
+    if (!CheckReduced(
+            c, partial.op, partial.axes,
+            PartialReduction(c.m, partial.op, declared, any_collective))) {
+      return false;
     }
   }
   return true;
@@ -172,13 +309,16 @@ bool ConvertGlobalToLocal(Module& m, const ConvertGlobalToLocalOptions& options,
       .by_replica = options.replica_count > 1,
       .shared_channel = context.shared_channel,
   };
-  if (!CheckFactors(m, symbols, ops, context)) return false;
+  OpChecker checker(m, symbols, context);
+  if (!checker.Run(ops)) return false;
   LocalContext c(m, symbols, local_options, context.diagnostics);
   if (!c.ok()) return false;
   for (const OpId function : Functions(m)) {
     if (!LocalizeSignature(m, symbols, function, context)) return false;
   }
-  if (!LocalizeOps(c, ops)) return false;
+  if (!CheckPartial(c, checker.partial(), context.any_collective) ||
+      !LocalizeOps(c, ops))
+    return false;
   for (const OpId op : ops) {
     if (!m.IsErased(op) && m.kind(op) == OpKind::kManualComputation) {
       InlineManualComputation(m, op);

@@ -12,8 +12,7 @@
 
 namespace shardflow::internal {
 
-void ExchangeWindows(Module& m, bool by_replica,
-                     std::span<const OpId> unseen_pads) {
+void ExchangeWindows(Module& m, std::span<const OpId> unseen_pads) {
   std::vector<OpId> joins, ops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (JoinsTensors(m, op)) joins.push_back(op);
@@ -25,7 +24,7 @@ void ExchangeWindows(Module& m, bool by_replica,
   const absl::flat_hash_set<OpId> unseen(unseen_pads.begin(),
                                          unseen_pads.end());
   SymbolTable symbols(m);
-  PermutationResolver resolver(m, symbols, by_replica);
+  PermutationResolver resolver(m, symbols, /*by_replica=*/false);
   // Concatenations come first: resolving one may also resolve, and erase, the
   // slices that it joins.
   for (const OpId op : joins) resolver.ResolveConcatenate(op);
@@ -35,14 +34,14 @@ void ExchangeWindows(Module& m, bool by_replica,
   }
 }
 
-void TakeParts(Module& m, bool by_replica, bool keep_gathered) {
+void TakeParts(Module& m, bool keep_gathered) {
   std::vector<OpId> ops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (TakesPart(m, op) && m.rule(op).IsNone()) ops.push_back(op);
   });
   if (ops.empty()) return;
   SymbolTable symbols(m);
-  PermutationResolver resolver(m, symbols, by_replica);
+  PermutationResolver resolver(m, symbols, /*by_replica=*/false);
   for (const OpId op : ops) resolver.ResolveTake(op, keep_gathered);
 }
 

@@ -14,15 +14,15 @@ namespace shardflow::internal {
 // tensors are joined, and sends whole shards for pads and slices.) The pass
 // sdy-resolve-permutation-factors handles the other ops that move elements.
 // The padding of `unseen_pads` may become anything, because nothing uses it.
-void ExchangeWindows(Module& m, bool by_replica,
-                     std::span<const OpId> unseen_pads);
+// Devices are identified by partition_id, here and below.
+void ExchangeWindows(Module& m, std::span<const OpId> unseen_pads);
 
 // Handles slices of a few rows of a sharded dimension when all devices need
 // them: each device takes the rows that it has, and the results are summed.
 // (Shardy gathers the dimension.) Call this before resharding. It invalidates
 // the rules of the ops. `keep_gathered`: whether a tensor that a loop doesn't
 // change may instead be gathered as a whole before the loop.
-void TakeParts(Module& m, bool by_replica, bool keep_gathered);
+void TakeParts(Module& m, bool keep_gathered);
 
 }  // namespace shardflow::internal
 

@@ -20,6 +20,8 @@
 #include "ops/padded.h"
 #include "ops/properties.h"
 #include "ops/reduction.h"
+#include "ops/rule_lookup.h"
+#include "ops/shard_local.h"
 #include "ops/symbols.h"
 #include "ops/unreduced.h"
 #include "passes/pass.h"
@@ -241,6 +243,37 @@ bool TouchesPadding(const PadContext& c, OpId op) {
   return false;
 }
 
+// Checks that no op works along padding for which no value is known. Rules are
+// made from types, so this comes before the types are padded.
+bool CheckPaddingIsKnown(Module& m, const SymbolTable& symbols,
+                         PassContext& context) {
+  Diagnostics silent;
+  RuleWarnings warnings;
+  RuleLookup rules(m, RuleOptionsOf(context), warnings, silent);
+  OpId bad;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (bad) return;
+    // PaddingNeeds is complete for the rules that shardflow makes for ops that
+    // it knows.
+    RuleId id = m.rule(op);
+    if (id.IsNone() && (IsOpaque(m, op) || m.extensions != nullptr)) {
+      id = rules.Get(op);
+    }
+    if (id.IsNone()) return;
+    const Rule& rule = m.rules.Get(id);
+    for (size_t f = 0; f < rule.factor_count() && !bad; ++f) {
+      if (CannotPad(m, symbols, op, rule, f)) bad = op;
+    }
+  });
+  if (bad.IsNone()) return true;
+  context.diagnostics.Error(
+      m.Place(bad),
+      fmt::format("'{}' op works along a dimension that its shards don't "
+                  "divide, and no value is known that padding could hold",
+                  m.op_name(bad)));
+  return false;
+}
+
 // Masks the padding if the op would mix it with real elements.
 bool MaskOperands(PadContext& c, OpId op) {
   Module& m = c.m;
@@ -322,6 +355,7 @@ bool PadForDivisibility(Module& m, const NoOptions& /*options*/,
     Unnesting unnesting(m, symbols, context);
     if (!unnesting.Run(function)) return false;
   }
+  if (!CheckPaddingIsKnown(m, symbols, context)) return false;
   PadContext c(m, symbols, context.diagnostics);
   if (!c.changed()) return true;
   c.masks_all_pads = MasksAllPads(context.compat);

@@ -9,6 +9,7 @@
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/builder.h"
+#include "ops/channels.h"
 #include "ops/check_attributes.h"
 #include "ops/data_flow.h"
 #include "ops/edit.h"
@@ -112,6 +113,8 @@ class InstructionPartitioner {
     for (const OpId op : chosen) {
       if (!Partition(op)) return false;
     }
+    // Each op was partitioned alone, so its channels began with 1 again.
+    if (!chosen.empty()) SeparateChannels(m_);
     return true;
   }
 
@@ -283,11 +286,22 @@ class InstructionPartitioner {
     InsertExplicitReshardsOptions reshards;
     reshards.enable_full_version = true;
     const ConvertGlobalToLocalOptions local{options_};
-    return ResolvePermutationFactors(m_, permutations, context_) &&
+    return ResolvePermutations(permutations) &&
            InsertExplicitReshards(m_, reshards, context_) &&
            ReshardToCollectives(m_, ReshardToCollectivesOptions{}, context_) &&
            PadForDivisibility(m_, NoOptions{}, context_) &&
            ConvertGlobalToLocal(m_, local, context_);
+  }
+
+  // Without halos, uses the rules of jaxlib's version of Shardy. In the other
+  // version's rule for a pad that only shifts, no factor says that elements
+  // move, so that the dimension wouldn't be replicated.
+  bool ResolvePermutations(const ResolvePermutationFactorsOptions& options) {
+    const Compat compat = context_.compat;
+    if (!options.enable_halo_exchange) context_.compat = Compat::kJaxlib012;
+    const bool ok = ResolvePermutationFactors(m_, options, context_);
+    context_.compat = compat;
+    return ok;
   }
 
   // Runs the passes on a module that has only this function and the meshes;

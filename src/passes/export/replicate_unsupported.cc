@@ -13,12 +13,14 @@
 #include "ops/functions.h"
 #include "ops/op_cache.h"
 #include "ops/op_def.h"
+#include "ops/padded.h"
 #include "ops/properties.h"
 #include "ops/rule_lookup.h"
 #include "ops/shard_local.h"
 #include "ops/sharded_key.h"
 #include "ops/sliding.h"
 #include "ops/symbols.h"
+#include "ops/unreduced.h"
 #include "passes/export/partial_reductions.h"
 #include "passes/export/single_elements.h"
 #include "passes/pass.h"
@@ -33,7 +35,11 @@
 // - convolutions whose window or groups are split, because devices would need
 //   their neighbours' elements;
 // - random bits that depend on the shape;
-// - custom calls along the dimensions that they mix, such as top_k.
+// - custom calls along the dimensions that they mix, such as top_k;
+// - ops about which only their rule is known, along permutation factors and
+//   factors that only operands or only results have;
+// - ops that combine elements along a dimension that its shards don't divide,
+//   if no value is known that padding could hold.
 // If the initial value of a reduction isn't neutral, it is combined with the
 // result once, afterwards. Shardy treats all these ops as local, so its
 // programs compute wrong results.
@@ -63,7 +69,7 @@ class UnsupportedReplicator {
       OpKey key;
       const bool has_key = memo_ && MakeShardedOpKey(m_, op, key);
       if (has_key && unchanged.Find(key) != nullptr) continue;
-      if (!IsComputation(op)) continue;
+      if (!IsComputation(m_, op)) continue;
       // Every change creates an op or replaces the rule.
       const size_t before = m_.op_table_size();
       const RuleId rule = m_.rule(op);
@@ -82,21 +88,6 @@ class UnsupportedReplicator {
     return options;
   }
 
-  // Whether the op computes something. Functions, calls, sdy ops and ops that
-  // only pass values on can always handle shards.
-  bool IsComputation(OpId op) const {
-    return !HasTrait(m_, op, kTerminator) && !m_.HasFuncRow(op) &&
-           !IsCall(m_, op) && DataFlow(m_, op) == nullptr && !IsSdy(m_, op) &&
-           op != m_.root() && !IsInReduction(op);
-  }
-  // Whether the op is in the body of a reduction, where it works on single
-  // elements.
-  bool IsInReduction(OpId op) const {
-    const OpId parent = m_.parent_op(op);
-    return parent && parent != m_.root() && !m_.HasFuncRow(parent) &&
-           DataFlow(m_, parent) == nullptr;
-  }
-
   void Process(OpId op) {
     if (!IsSharded(op)) return;
     const RuleId id = rules_.Get(op);
@@ -105,22 +96,24 @@ class UnsupportedReplicator {
       if (!IsConstantLeaf(m_, op)) ReplicateAll(op);
       return;
     }
-    if (m_.rules.Get(id).is_custom()) {
+    if (IsOpaque(m_, op) || m_.rules.Get(id).is_custom()) {
       ReplicateOneSided(op);
-      return;
+      ReplicatePermutations(op);
+    }
+    if (IsOpaque(m_, op) &&
+        !PartialReduction(m_, op, ReductionKind::kSum, any_collective_)) {
+      ReplicateReductions(op);
     }
     ReplicateSingleElements(op);
     ReplicateMixedDims(op);
+    ReplicateUneven(op);
     switch (MustReplicate(m_, op, any_collective_)) {
       case Replicate::kNothing:
         AddInitialValueOnce(m_, op);
         break;
       case Replicate::kReductions:
         ReduceShardsFirst(m_, symbols_, op);
-        resharder_.ReplicateFactors(
-            op, [](const Rule& rule, size_t factor, int64_t /*shards*/) {
-              return rule.factor_type(factor) == FactorType::kReduction;
-            });
+        ReplicateReductions(op);
         break;
       case Replicate::kConvolution:
         ReplicateWindows(op, id);
@@ -132,9 +125,9 @@ class UnsupportedReplicator {
     }
   }
 
-  // For an op with a custom rule: replicates the factors that only operands or
-  // only results have. JAX uses such factors to mark custom calls to LAPACK,
-  // which can't be computed in parts.
+  // For an op about which only its rule is known: replicates the pass-through
+  // factors that only operands or only results have. JAX uses such factors to
+  // mark custom calls to LAPACK, which can't be computed in parts.
   void ReplicateOneSided(OpId op) {
     const int operands = m_.operand_count(op);
     const int tensors = operands + m_.result_count(op);
@@ -150,6 +143,37 @@ class UnsupportedReplicator {
             (t < operands ? read : made) = true;
           }
           return read != made;
+        });
+  }
+
+  void ReplicateReductions(OpId op) {
+    resharder_.ReplicateFactors(
+        op, [](const Rule& rule, size_t factor, int64_t /*shards*/) {
+          return rule.factor_type(factor) == FactorType::kReduction;
+        });
+  }
+
+  // Replicates the permutation factors of an op about which only its rule is
+  // known, because it isn't known which elements devices have to exchange.
+  void ReplicatePermutations(OpId op) {
+    resharder_.ReplicateFactors(
+        op, [](const Rule& rule, size_t factor, int64_t /*shards*/) {
+          return rule.factor_type(factor) == FactorType::kPermutation;
+        });
+  }
+
+  // Replicates factors along which the op can't handle padding, if their shards
+  // aren't equal.
+  void ReplicateUneven(OpId op) {
+    const Rule& own = m_.rules.Get(rules_.Get(op));
+    bool any = false;
+    for (size_t f = 0; f < own.factor_count() && !any; ++f) {
+      any = CannotPad(m_, symbols_, op, own, f);
+    }
+    if (!any) return;
+    resharder_.ReplicateFactors(
+        op, [&](const Rule& rule, size_t factor, int64_t /*shards*/) {
+          return CannotPad(m_, symbols_, op, rule, factor);
         });
   }
 

@@ -1,5 +1,5 @@
 // What can't be made local is an error, never another program.
-// RUN: shardflow opt %s -sdy-convert-global-to-local -split-input-file -verify-diagnostics
+// RUN: shardflow opt %s -sdy-convert-global-to-local -allow-unregistered-dialect -split-input-file -verify-diagnostics
 
 sdy.mesh @line = <["i"=4]>
 func.func @ragged(%arg0: tensor<4xf32>) -> tensor<4xf32> {
@@ -92,5 +92,69 @@ sdy.mesh @huge = <["i"=1048576, "j"=1048576]>
 // expected-error @+2 {{is on a mesh of more than 1048576 devices}}
 // expected-error @+1 {{failed to legalize operation 'func.func'}}
 func.func @too_many_devices(%arg0: tensor<1048576xf32> {sdy.sharding = #sdy.sharding<@huge, [{"i"}]>}) {
+  return
+}
+
+// -----
+
+sdy.mesh @line = <["i"=4]>
+func.func @no_rule(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) {
+  // expected-error @+1 {{'stablehlo.custom_call' op can't be computed in parts, but operand 0 is sharded (run -shardflow-replicate-unsupported first)}}
+  %0 = stablehlo.custom_call @cumulate(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@line, [{"i"}]>]>} : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+sdy.mesh @line = <["i"=4]>
+func.func @random(%arg0: tensor<2xui64>) -> (tensor<8xui32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) {
+  // expected-error @+1 {{'stablehlo.rng_bit_generator' op can't be computed in parts, but result 1 is sharded}}
+  %0:2 = stablehlo.rng_bit_generator %arg0, algorithm = THREE_FRY {sdy.sharding = #sdy.sharding_per_value<[<@line, [{}]>, <@line, [{"i"}]>]>} : (tensor<2xui64>) -> (tensor<2xui64>, tensor<8xui32>)
+  return %0#1 : tensor<8xui32>
+}
+
+// -----
+
+sdy.mesh @line = <["i"=4]>
+func.func @searched(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@line, [{}, {"i"}]>}) -> tensor<8x4xf32> {
+  // expected-error @+1 {{'stablehlo.custom_call' op needs all of dimension 1 of operand 0 on each device, but it is sharded}}
+  %0:2 = stablehlo.custom_call @mhlo.topk(%arg0) {mhlo.attributes = {k = 4 : i64, largest = true}} : (tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xi32>)
+  return %0#0 : tensor<8x4xf32>
+}
+
+// -----
+
+sdy.mesh @line = <["i"=4]>
+func.func @custom_flip(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) {
+  // expected-error @+1 {{'stablehlo.custom_call' op needs all of dimension 0 of operand 0 on each device, but it is sharded}}
+  %0 = stablehlo.custom_call @flip(%arg0) {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=8} permutation={i}, custom>, sdy.sharding = #sdy.sharding_per_value<[<@line, [{"i"}]>]>} : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+sdy.mesh @line = <["i"=4]>
+func.func @custom_sum(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) -> tensor<f32> {
+  // expected-error @+2 {{'stablehlo.custom_call' op is computed in parts, but no all_reduce or reduce_scatter (sum) combines them}}
+  // expected-error @+1 {{failed to legalize operation 'stablehlo.custom_call'}}
+  %0 = stablehlo.custom_call @sum(%arg0) {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([]) {i=8} reduction={i}, custom>} : (tensor<8xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+sdy.mesh @line = <["i"=4]>
+func.func @combined_sum(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) -> tensor<f32> {
+  %0 = stablehlo.custom_call @sum(%arg0) {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([]) {i=8} reduction={i}, custom>} : (tensor<8xf32>) -> tensor<f32>
+  %1 = sdy.all_reduce {"i"} %0 out_sharding=<@line, []> : tensor<f32>
+  return %1 : tensor<f32>
+}
+
+// -----
+
+sdy.mesh @line = <["i"=4]>
+func.func @no_results(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) {
+  // expected-warning @+1 {{'my.print' op has no sharding rule: each device runs it on its shards}}
+  "my.print"(%arg0) : (tensor<8xf32>) -> ()
   return
 }
