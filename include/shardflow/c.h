@@ -917,9 +917,10 @@ SHARDFLOW_EXPORT bool shardflow_session_set_result_sharding(
     const char* sharding, shardflow_messages* messages);
 
 // Edit the program itself. If an edit would make the program invalid, these
-// return false or an empty handle, and change nothing. The next propagation
-// runs from scratch. To replace an op, add the new one, replace the uses of the
-// old one's results, and erase it.
+// return false or an empty handle, and change nothing. The next propagation is
+// an update, except after shardflow_session_add_op and in the cases that
+// docs/embedding.md lists; then it runs from scratch. To replace an op, add the
+// new one, replace the uses of the old one's results, and erase it.
 
 // Adds an op before another op, which must be in a function. The new op must
 // not have regions. Returns the new op; shardflow_session_annotated has its

@@ -102,12 +102,12 @@ class SpecParser {
 
   bool Dimension(DimShardingInfo& dim) {
     if (s_.TryWord("None")) return true;
-    const bool is_attribute = s_.TryWord("P") && s_.Try(".");
-    if (s_.TryWord("UNCONSTRAINED")) {
+    const bool is_attribute = s_.TryWord("P");
+    if ((!is_attribute || s_.Try(".")) && s_.TryWord("UNCONSTRAINED")) {
       dim.closed = false;
       return true;
     }
-    if (is_attribute) return Fail("have UNCONSTRAINED after P.");
+    if (is_attribute) return Fail("have .UNCONSTRAINED after P");
     return s_.Try("(") ? Axes(")", dim.axes) : Axis(dim.axes);
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "ops/op_def.h"
 
@@ -74,6 +75,42 @@ NameId SymbolOfMesh(const Module& m, const SymbolTable& symbols, MeshId mesh) {
     }
   }
   return NameId::None();
+}
+
+void PushHeldAttrs(const AttrStore& attrs, AttrId attr,
+                   std::vector<AttrId>& stack) {
+  switch (attrs.kind(attr)) {
+    case AttrKind::kArray:
+      for (const AttrId item : attrs.As<ArrayAttr>(attr).items) {
+        stack.push_back(item);
+      }
+      break;
+    case AttrKind::kDict:
+      for (const NamedAttr item : attrs.As<DictAttr>(attr).items) {
+        stack.push_back(item.value);
+      }
+      break;
+    case AttrKind::kStruct:
+      for (const AttrId field : attrs.As<StructAttr>(attr).fields) {
+        stack.push_back(field);
+      }
+      break;
+    default:
+      break;
+  }
+}
+
+bool NamesSymbol(const Module& m, AttrId attr) {
+  // A stack instead of recursion: attributes may nest deeply.
+  std::vector<AttrId> stack = {attr};
+  while (!stack.empty()) {
+    const AttrId next = stack.back();
+    stack.pop_back();
+    if (next.IsNone()) continue;
+    if (m.attrs.kind(next) == AttrKind::kSymbolRef) return true;
+    PushHeldAttrs(m.attrs, next, stack);
+  }
+  return false;
 }
 
 int64_t DeviceCount(const Module& m, const SymbolTable& symbols) {

@@ -56,6 +56,14 @@ class SymbolTable {
 // Returns the symbol of the first op with this mesh, or None.
 NameId SymbolOfMesh(const Module& m, const SymbolTable& symbols, MeshId mesh);
 
+// Appends the attributes that an array, a dictionary or a structure consists
+// of. (Other kinds may name symbols too, such as the mesh of a sharding, but
+// not functions.)
+void PushHeldAttrs(const AttrStore& attrs, AttrId attr,
+                   std::vector<AttrId>& stack);
+// Whether the attribute contains the symbol of a function or of another op.
+bool NamesSymbol(const Module& m, AttrId attr);
+
 // Returns how many devices the largest mesh of the module has, or 0 if there is
 // no mesh. Meshes that are a single device don't count.
 int64_t DeviceCount(const Module& m, const SymbolTable& symbols);

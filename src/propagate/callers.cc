@@ -1,41 +1,9 @@
 #include "propagate/callers.h"
 
 #include "ops/functions.h"
+#include "ops/symbols.h"
 
 namespace shardflow::internal {
-namespace {
-
-// Whether attributes of this kind contain other attributes. (Other kinds may
-// name symbols too, such as the mesh of a sharding, but not functions.)
-bool HoldsAttrs(AttrKind kind) {
-  return kind == AttrKind::kArray || kind == AttrKind::kDict ||
-         kind == AttrKind::kStruct;
-}
-
-void PushHeldAttrs(const AttrStore& attrs, AttrId attr,
-                   std::vector<AttrId>& stack) {
-  switch (attrs.kind(attr)) {
-    case AttrKind::kArray:
-      for (const AttrId item : attrs.As<ArrayAttr>(attr).items) {
-        stack.push_back(item);
-      }
-      break;
-    case AttrKind::kDict:
-      for (const NamedAttr item : attrs.As<DictAttr>(attr).items) {
-        stack.push_back(item.value);
-      }
-      break;
-    case AttrKind::kStruct:
-      for (const AttrId field : attrs.As<StructAttr>(attr).fields) {
-        stack.push_back(field);
-      }
-      break;
-    default:
-      break;
-  }
-}
-
-}  // namespace
 
 Callers::Callers(const Module& m) {
   for (const OpId f : Functions(m)) functions_.emplace(m.symbol(f), f);
@@ -89,7 +57,7 @@ void Callers::AddUses(const Module& m, OpId op) {
       const auto function = functions_.find(m.attrs.SymbolRoot(attr));
       if (function != functions_.end()) users_.try_emplace(function->second);
     }
-    if (HoldsAttrs(m.attrs.kind(attr))) PushHeldAttrs(m.attrs, attr, stack);
+    PushHeldAttrs(m.attrs, attr, stack);
   }
 }
 

@@ -8,6 +8,7 @@
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "ops/rule_lookup.h"
+#include "ops/symbols.h"
 #include "propagate/incremental.h"
 
 // Edits of the program itself between two runs.
@@ -145,9 +146,9 @@ std::string_view IncrementalPropagation::Erase(OpId op) {
     if (inner == op || !HasTrait(m_, inner, kTerminator)) {
       why = WhyNotEdited(*p_.state, inner);
     }
-    // An attribute may name a function, which is then in use.
+    // A function that an attribute names is in use.
     if (m_.op_count(OpKind::kFunc) > 1 &&
-        m_.attrs.DictSize(m_.attr_dict(inner)) > 0) {
+        NamesSymbol(m_, m_.attr_dict(inner))) {
       why = kEdges;
     }
     for (int i = 0; i < m_.operand_count(inner) && why.empty(); ++i) {

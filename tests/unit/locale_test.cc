@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <clocale>
 #include <cstdlib>
 #include <filesystem>
@@ -23,7 +25,9 @@ namespace {
 // the test, because few machines have one installed.
 class CommaLocale {
  public:
-  CommaLocale() : folder_(testing::TempDir() + "shardflow_locale") {
+  CommaLocale()
+      : folder_(testing::TempDir() + "shardflow_locale_" +
+                std::to_string(getpid())) {
     std::filesystem::create_directories(folder_);
     std::ofstream(folder_ / "comma")
         << "LC_CTYPE\ncopy \"POSIX\"\nEND LC_CTYPE\n"

@@ -91,6 +91,41 @@ TEST_F(SessionEdits, AreUpdates) {
   EXPECT_EQ(session_.Stats().replays, 1);
 }
 
+// An op with attributes may be erased next to other functions, too, unless it
+// names one of them.
+TEST(SessionEditsOfFunctions, EraseOpsWithAttributes) {
+  std::vector<Message> messages;
+  Session session(*Program::Read("test.mlir", R"(
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>})
+    -> (tensor<4x8xf32>, tensor<8x4xf32>) {
+  %0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<8x4xf32>) -> tensor<4x8xf32>
+  %1 = stablehlo.transpose %0, dims = [1, 0] : (tensor<4x8xf32>) -> tensor<8x4xf32>
+  %2 = stablehlo.tanh %1 : tensor<8x4xf32>
+  %3 = stablehlo.tanh %a : tensor<8x4xf32>
+  %4 = stablehlo.tanh %3 : tensor<8x4xf32>
+  %5 = stablehlo.tanh %4 : tensor<8x4xf32>
+  return %0, %2 : tensor<4x8xf32>, tensor<8x4xf32>
+}
+func.func private @f(%a: tensor<8xf32>) -> tensor<8xf32> {
+  return %a : tensor<8xf32>
+})",
+                                 {}, messages));
+  const ProgramView view(session.Annotated());
+  const std::vector<OpRef> ops = view.Ops(view.Body(view.FindFunction("main")));
+  EXPECT_TRUE(session.Propagate(messages));
+  EXPECT_TRUE(session.SetOperand(
+      ops[2], 0, view.Arguments(view.Body(view.FindFunction("main")))[0],
+      messages));
+  EXPECT_TRUE(session.EraseOp(ops[1], messages));
+  EXPECT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.Stats().replay_reason, "");
+  Program program = session.Annotated().Clone();
+  EXPECT_TRUE(program.Run("sdy-user-priority-propagate", "", {}, messages));
+  EXPECT_EQ(session.Result().Write(), program.Write());
+  EXPECT_THAT(messages, IsEmpty());
+}
+
 // Annotations and edits of the program take effect in their order.
 TEST_F(SessionEdits, BetweenAnnotations) {
   EXPECT_TRUE(session_.SetSharding(Result(5), OpenSharding("mesh", {{}, {"x"}}),
@@ -105,7 +140,7 @@ TEST_F(SessionEdits, BetweenAnnotations) {
   EXPECT_EQ(messages_.back().text,
             "the program was edited since the last propagation");
   messages_.clear();
-  (void)Propagate();
+  EXPECT_EQ(Propagate(), "");
   EXPECT_TRUE(session_.Explain(Result(4), messages_));
 }
 
@@ -119,14 +154,14 @@ TEST_F(SessionEdits, AreTakenBack) {
     // They don't show before the next propagation.
     EXPECT_EQ(session_.Result().Write(), before);
     const int64_t inner = session_.Checkpoint();
-    (void)Propagate();
+    EXPECT_EQ(Propagate(), "");
     EXPECT_TRUE(session_.ReplaceUses(Result(7), Result(4), messages_));
     if (i % 2 == 0) {
       EXPECT_TRUE(session_.Release(inner, messages_));
     } else {
       EXPECT_TRUE(session_.Rollback(inner, messages_));
       EXPECT_EQ(session_.Result().Write(), before);
-      (void)Propagate();
+      EXPECT_EQ(Propagate(), "");
     }
     EXPECT_TRUE(session_.Rollback(start, messages_));
     EXPECT_EQ(session_.Annotated().Write(), annotated);

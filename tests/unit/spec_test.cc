@@ -71,6 +71,9 @@ TEST(Spec, WhatIsNone) {
                                       "P(unreduced={x})",
                                       "P(P)",
                                       "P(P.x)",
+                                      "P(P('x'))",
+                                      "P(P 'x')",
+                                      "P(P UNCONSTRAINED)",
                                       "P('x\\"}) {
     std::vector<Message> messages;
     EXPECT_FALSE(ParseSpec(text, "", messages)) << text;

@@ -158,21 +158,6 @@ class ReferenceFinder {
           found.push_back({{path.begin(), path.end()}});
           break;
         }
-        case AttrKind::kArray:
-          for (const AttrId item : m_.attrs.As<ArrayAttr>(attr).items) {
-            todo.push_back(item);
-          }
-          break;
-        case AttrKind::kDict:
-          for (const NamedAttr item : m_.attrs.As<DictAttr>(attr).items) {
-            todo.push_back(item.value);
-          }
-          break;
-        case AttrKind::kStruct:
-          for (const AttrId field : m_.attrs.As<StructAttr>(attr).fields) {
-            todo.push_back(field);
-          }
-          break;
         case AttrKind::kSharding:
           FindInSharding(m_.attrs.As<ShardingAttr>(attr).sharding, found);
           break;
@@ -183,6 +168,7 @@ class ReferenceFinder {
           }
           break;
         default:
+          PushHeldAttrs(m_.attrs, attr, todo);
           break;
       }
     }
