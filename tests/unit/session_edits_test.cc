@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,12 +18,16 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-constexpr const char* kProgram = R"(
+// Returns a program with ops that no test edits at its end, so that an edit
+// changes a small part of a run.
+std::string ProgramText() {
+  std::string text = R"(
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(
     %a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
-    %b: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>})
-    -> (tensor<16x16xf32>, tensor<16x16xf32>) {
+    %b: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>},
+    %c: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>})
+    -> (tensor<16x16xf32>, tensor<16x16xf32>, tensor<4xf32>) {
   %0 = stablehlo.tanh %a : tensor<16x16xf32>
   %1 = stablehlo.tanh %b : tensor<16x16xf32>
   %2 = stablehlo.dot %0, %1 : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
@@ -32,14 +37,21 @@ func.func @main(
   %6 = stablehlo.tanh %5 : tensor<16x16xf32>
   %7 = stablehlo.tanh %6 : tensor<16x16xf32>
   %8 = stablehlo.tanh %7 : tensor<16x16xf32>
-  return %8, %2 : tensor<16x16xf32>, tensor<16x16xf32>
-}
+  %c0 = stablehlo.tanh %c : tensor<4xf32>
 )";
+  for (int i = 1; i <= 100; ++i) {
+    text +=
+        fmt::format("  %c{} = stablehlo.tanh %c{} : tensor<4xf32>\n", i, i - 1);
+  }
+  return text +
+         "  return %8, %2, %c100 : tensor<16x16xf32>, tensor<16x16xf32>, "
+         "tensor<4xf32>\n}\n";
+}
 
 class SessionEdits : public ::testing::Test {
  protected:
   SessionEdits()
-      : session_(*Program::Read("test.mlir", kProgram, {}, messages_)),
+      : session_(*Program::Read("test.mlir", ProgramText(), {}, messages_)),
         view_(session_.Annotated()) {
     body_ = view_.Body(view_.FindFunction("main"));
     ops_ = view_.Ops(body_);
@@ -98,14 +110,14 @@ TEST(SessionEditsOfFunctions, EraseOpsWithAttributes) {
   Session session(*Program::Read("test.mlir", R"(
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>})
-    -> (tensor<4x8xf32>, tensor<8x4xf32>) {
+    -> (tensor<4x8xf32>, tensor<8x4xf32>, tensor<8x4xf32>) {
   %0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<8x4xf32>) -> tensor<4x8xf32>
   %1 = stablehlo.transpose %0, dims = [1, 0] : (tensor<4x8xf32>) -> tensor<8x4xf32>
   %2 = stablehlo.tanh %1 : tensor<8x4xf32>
   %3 = stablehlo.tanh %a : tensor<8x4xf32>
   %4 = stablehlo.tanh %3 : tensor<8x4xf32>
   %5 = stablehlo.tanh %4 : tensor<8x4xf32>
-  return %0, %2 : tensor<4x8xf32>, tensor<8x4xf32>
+  return %0, %2, %5 : tensor<4x8xf32>, tensor<8x4xf32>, tensor<8x4xf32>
 }
 func.func private @f(%a: tensor<8xf32>) -> tensor<8xf32> {
   return %a : tensor<8xf32>
