@@ -38,10 +38,15 @@ void Rewriter::Replace(OpId op, ValueId value) {
 
 bool ComesBefore(const Module& m, OpId a, OpId b) {
   if (m.op(a).parent != m.op(b).parent) return false;
-  for (OpId at = m.op(a).next; at; at = m.op(at).next) {
-    if (at == b) return true;
+  // Searches in both directions at once, so that the search takes no longer
+  // than the shortest way to an answer.
+  OpId after = m.op(a).next, before = m.op(b).prev;
+  while (after && before) {
+    if (after == b || before == a) return true;
+    after = m.op(after).next;
+    before = m.op(before).prev;
   }
-  return false;
+  return after == b || before == a;
 }
 
 std::vector<Pattern> CanonicalPatterns() {

@@ -4,25 +4,13 @@
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
+#include "ops/rewrite.h"
 #include "ops/verify.h"
 
 // Verifies single ops after an edit of a valid module, instead of all of it.
 
 namespace shardflow::internal {
 namespace {
-
-// Whether `first` comes before `second` in the block of both. The search goes
-// in both directions at once, so its length is that of the shortest way to an
-// answer.
-bool ComesBefore(const Module& m, OpId first, OpId second) {
-  OpId after = m.next_op(first), before = m.op(second).prev;
-  while (after && before) {
-    if (after == second || before == first) return true;
-    after = m.next_op(after);
-    before = m.op(before).prev;
-  }
-  return after == second || before == first;
-}
 
 // Whether the value is certain to be visible to the op.
 bool IsVisible(const Module& m, ValueId value, OpId op) {
