@@ -49,13 +49,6 @@ bool AgreeOnOtherFactors(const Rule& rule, const AxesPerFactor& a,
   return true;
 }
 
-bool HasReduction(const Rule& rule) {
-  for (size_t f = 0; f < rule.factor_count(); ++f) {
-    if (rule.factor_type(f) == FactorType::kReduction) return true;
-  }
-  return false;
-}
-
 // Whether sending `bytes` fewer bytes saves more time than the op takes longer
 // if it is divided among `fewer` devices instead of `shards`.
 bool SavesTime(const Module& m, OpId op, double bytes, int64_t shards,
@@ -171,7 +164,7 @@ AxesPerFactor CheapestAxes::Choose(const Disagreement& tensors,
     least = bytes;
     best = std::move(other);
   }
-  if (HasReduction(projection.rule())) {
+  if (projection.rule().Has(FactorType::kReduction)) {
     Improve(tensors, projection, *least, best);
     AxesPerFactor whole = best;
     for (size_t f = 0; f < whole.size(); ++f) {

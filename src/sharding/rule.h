@@ -53,6 +53,13 @@ class Rule {
   int64_t factor_size(size_t factor) const { return sizes_[factor]; }
   bool HasSize(size_t factor) const { return sizes_[factor] != kUnknownSize; }
   FactorType factor_type(size_t factor) const { return types_[factor]; }
+  // Whether the rule has a factor of this type.
+  bool Has(FactorType type) const {
+    for (size_t f = 0; f < factor_count(); ++f) {
+      if (factor_type(f) == type) return true;
+    }
+    return false;
+  }
   // Whether nothing is propagated along the factor. Factors of any type can be
   // blocked.
   bool IsBlocked(size_t factor) const { return blocked_[factor] != 0; }

@@ -22,6 +22,7 @@
 #include "ops/reduction.h"
 #include "ops/rule_lookup.h"
 #include "ops/shard_local.h"
+#include "ops/sharded_key.h"
 #include "ops/symbols.h"
 #include "ops/unreduced.h"
 #include "passes/pass.h"
@@ -251,19 +252,26 @@ bool CheckPaddingIsKnown(Module& m, const SymbolTable& symbols,
   RuleWarnings warnings;
   RuleLookup rules(m, RuleOptionsOf(context), warnings, silent);
   OpId bad;
+  OpCache<bool> good;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (bad) return;
     // PaddingNeeds is complete for the rules that shardflow makes for ops that
     // it knows.
     RuleId id = m.rule(op);
-    if (id.IsNone() && (IsOpaque(m, op) || m.extensions != nullptr)) {
+    const bool is_opaque = IsOpaque(m, op);
+    if (id.IsNone() && (is_opaque || m.extensions != nullptr)) {
       id = rules.Get(op);
     }
     if (id.IsNone()) return;
     const Rule& rule = m.rules.Get(id);
+    if (!is_opaque && !rule.Has(FactorType::kReduction)) return;
+    OpKey key;
+    const bool has_key = context.memo && MakeShardedOpKey(m, op, key);
+    if (has_key && good.Find(key) != nullptr) return;
     for (size_t f = 0; f < rule.factor_count() && !bad; ++f) {
       if (CannotPad(m, symbols, op, rule, f)) bad = op;
     }
+    if (has_key && !bad) good.Put(key, true);
   });
   if (bad.IsNone()) return true;
   context.diagnostics.Error(

@@ -24,13 +24,6 @@
 namespace shardflow::internal {
 namespace {
 
-bool HasPermutation(const Rule& rule) {
-  for (size_t f = 0; f < rule.factor_count(); ++f) {
-    if (rule.factor_type(f) == FactorType::kPermutation) return true;
-  }
-  return false;
-}
-
 bool ByHalo(PermutationResolver& resolver, const Module& m, OpId op) {
   switch (MovesOf(m, op)) {
     case Moves::kPads:
@@ -66,7 +59,7 @@ bool ResolvePermutationFactors(Module& m,
     const RuleId rule = m.rule(op);
     if (rule.IsNone()) return true;
     std::optional<bool>& known = permutes[rule.Slot()];
-    if (!known) known = HasPermutation(m.rules.Get(rule));
+    if (!known) known = m.rules.Get(rule).Has(FactorType::kPermutation);
     return *known;
   };
   // Changing one op doesn't affect whether another may change, so all ops are
@@ -96,7 +89,7 @@ bool ResolvePermutationFactors(Module& m,
     }
     const RuleId id = rules.Get(op);
     if (id.IsNone() || m.rules.Get(id).is_custom() ||
-        !HasPermutation(m.rules.Get(id))) {
+        !m.rules.Get(id).Has(FactorType::kPermutation)) {
       return;
     }
     resharder.ReplicateFactors(
