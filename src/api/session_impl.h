@@ -172,6 +172,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     const internal::ProgramPrice* priced = nullptr;
     std::optional<internal::ProgramPrice::Mark> price;
     bool restructured = false;
+    bool is_valid = false;
     std::vector<Step> steps;
   };
   bool is_saving() const { return !saved.empty(); }

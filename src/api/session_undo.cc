@@ -24,6 +24,7 @@ int64_t Session::Impl::Save() {
                       .priced = nullptr,
                       .price = std::nullopt,
                       .restructured = restructured,
+                      .is_valid = is_valid,
                       .steps = steps};
   if (live_engine() != nullptr) {
     state.mark = engine()->SetMark();
@@ -93,7 +94,10 @@ void Session::Impl::TakeBack(Undo& undo, const SavedState& state) {
     m.DropNewest(added->op);
   } else if (auto* parked_price = std::get_if<ParkedPrice>(&undo)) {
     // Without a mark of the state, the price can't determine what has changed.
-    if (parked_price->price.get() != state.priced) return;
+    if (parked_price->price.get() != state.priced || !state.price ||
+        !parked_price->price->CanReturn(*state.price)) {
+      return;
+    }
     const auto give = [&](Work* owner) {
       if (owner != parked_price->owner || owner == nullptr) return;
       owner->price = std::move(parked_price->price);
@@ -116,10 +120,14 @@ void Session::Impl::Work::Return(const SavedState& state) {
 
 // `state` must be the last one saved.
 void Session::Impl::Return(SavedState& state) {
+  bool is_edited = false;
   while (undos.size() > state.undos) {
+    is_edited |= !std::holds_alternative<ColumnWrite>(undos.back()) &&
+                 !std::holds_alternative<UndoResult>(undos.back());
     TakeBack(undos.back(), state);
     undos.pop_back();
   }
+  is_valid = state.is_valid;
   changed.reset();
   restructured = state.restructured;
   steps = state.steps;
@@ -134,6 +142,7 @@ void Session::Impl::Return(SavedState& state) {
   } else if (work != nullptr) {
     work->Return(state);
   }
+  if (is_edited && work != nullptr) work->names.reset();
 }
 
 int64_t Session::Checkpoint() { return impl_->Save(); }

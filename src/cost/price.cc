@@ -599,8 +599,12 @@ ProgramPrice::Mark ProgramPrice::SetMark() {
   return mark;
 }
 
+bool ProgramPrice::CanReturn(const Mark& mark) const {
+  return mark.starts == starts_ && is_valid_;
+}
+
 void ProgramPrice::Return(const Mark& mark) {
-  if (mark.starts != starts_ || !is_valid_) return;
+  if (!CanReturn(mark)) return;
   for (; shared_changes_.size() > mark.shared_changes;
        shared_changes_.pop_back()) {
     const SharedChange& change = shared_changes_.back();

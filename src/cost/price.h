@@ -78,6 +78,9 @@ class ProgramPrice {
   // released, in reverse order.
   struct Mark;
   Mark SetMark();
+  // Whether Return() can restore the state at the mark: not if Update() has
+  // started from scratch since then.
+  bool CanReturn(const Mark& mark) const;
   // Restores the state at the mark, which stays valid. Does nothing if Update()
   // has started from scratch since then. Either way, call NoteChange() for all
   // values whose shardings have changed.

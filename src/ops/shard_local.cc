@@ -7,6 +7,7 @@
 #include "ops/builder.h"
 #include "ops/data_flow.h"
 #include "ops/edit.h"
+#include "ops/extensions.h"
 #include "ops/functions.h"
 #include "ops/known_values.h"
 #include "ops/op_def.h"
@@ -45,7 +46,8 @@ bool IsComputation(const Module& m, OpId op) {
 }
 
 bool IsOpaque(const Module& m, OpId op) {
-  return m.kind(op) == OpKind::kUnknown || m.kind(op) == OpKind::kCustomCall;
+  return m.kind(op) == OpKind::kUnknown || m.kind(op) == OpKind::kCustomCall ||
+         (m.extensions != nullptr && m.extensions->WithRules(m, op) != nullptr);
 }
 
 Replicate MustReplicate(const Module& m, OpId op, bool any_collective) {

@@ -20,8 +20,8 @@ Moves MovesOf(const Module& m, OpId op);
 // calls, sdy ops and ops that only pass values on can always handle shards, and
 // ops in the body of a reduction work on single elements.
 bool IsComputation(const Module& m, OpId op);
-// Whether the op is a custom call, or of a dialect that shardflow doesn't know,
-// so that only its sharding rule says what it computes.
+// Whether only the op's sharding rule says what it computes: it is a custom
+// call, of a dialect that shardflow doesn't know, or has a rule of the user's.
 bool IsOpaque(const Module& m, OpId op);
 
 // Which dimensions must be replicated, because devices can't compute with parts

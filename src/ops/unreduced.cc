@@ -43,6 +43,12 @@ std::optional<ReductionKind> PartialReduction(const Module& m, OpId op,
   if (any_collective && m.kind(op) == OpKind::kReduce) {
     if (const auto kind = CollectiveOf(m, op)) return kind;
   }
+  if (m.kind(op) == OpKind::kUnknown) {
+    // The region may do anything, so it has to combine two elements plainly.
+    return m.region_count(op) == 1
+               ? ReductionOf(CombiningOp(m, m.region(op, 0)))
+               : std::nullopt;
+  }
   if (const auto kind = BodyReduction(m, op)) return kind;
   if (m.kind(op) == OpKind::kReduce && m.result_count(op) == 1) {
     return otherwise;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/vector_bytes.h"
+#include "ir/walk.h"
 
 namespace shardflow::internal {
 namespace {
@@ -38,6 +39,12 @@ bool IncrementalPropagation::Start(RuleWarnings& warnings,
   std::vector<ShardingId> given;
   for (size_t i = 0; i < m_.value_table_size(); ++i) {
     given.push_back(m_.sharding(ValueId(i)));
+  }
+  if (m_.rules.size() > 0) {
+    WalkPreOrder(m_, m_.root(), [&](OpId op) {
+      const RuleId rule = m_.rule(op);
+      has_own_rules_ |= rule && !m_.rules.Get(rule).is_custom();
+    });
   }
   const size_t ops_before = m_.op_count();
   if (!StartPropagation(m_, options_, warnings, diagnostics, p_)) return false;

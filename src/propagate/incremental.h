@@ -316,7 +316,9 @@ class IncrementalPropagation {
   std::vector<std::pair<uint64_t, ShardingId>> logged_in_;
   Rewiring rewiring_;
   bool is_editing_ = false;  // since BeginEdits()
-  size_t edits_begin_ = 0;   // in undos_
+  // Whether ops had rules before the propagation that aren't custom.
+  bool has_own_rules_ = false;
+  size_t edits_begin_ = 0;  // in undos_
   // Ops whose class may change, and values whose ops may have become dead.
   std::vector<OpId> reclassified_;
   std::vector<ValueId> unused_;

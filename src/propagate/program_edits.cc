@@ -36,6 +36,11 @@ constexpr std::string_view kGroups = "the edit changes a sharding group";
 constexpr std::string_view kNeighbours =
     "the edit may change the rules of other ops";
 
+// Rules that propagation has made are made again after an edit, and the module
+// doesn't tell them from such rules.
+constexpr std::string_view kOwnRules =
+    "the program has sharding rules that aren't marked custom";
+
 // Whether another value holds the sharding of this one, as an operand does for
 // an argument of an asynchronous computation.
 bool IsHeldElsewhere(const Module& m, ValueId value) {
@@ -117,6 +122,7 @@ std::string_view WhyNotEdited(const PropagationState& s, OpId op) {
 }  // namespace
 
 std::string_view IncrementalPropagation::SetOperand(UseId use, ValueId value) {
+  if (has_own_rules_) return kOwnRules;
   const OpId op = m_.use(use).owner;
   std::string_view why = WhyNotEdited(*p_.state, op);
   if (why.empty()) why = NoteUses(m_.use(use).value);
@@ -138,6 +144,7 @@ std::string_view IncrementalPropagation::SetOperand(UseId use, ValueId value) {
 }
 
 std::string_view IncrementalPropagation::Erase(OpId op) {
+  if (has_own_rules_) return kOwnRules;
   std::string_view why;
   std::vector<OpId> erased;
   WalkPreOrder(m_, op, [&](OpId inner) { erased.push_back(inner); });

@@ -103,6 +103,68 @@ TEST_F(SessionEdits, AreUpdates) {
   EXPECT_EQ(session_.Stats().replays, 1);
 }
 
+// A rule that the program gives, but not as custom, is heeded after an edit,
+// too.
+TEST(SessionEditsOfRules, KeepRulesOfTheProgram) {
+  std::vector<Message> messages;
+  Session session(*Program::Read("test.mlir", R"(
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(
+    %a: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
+    %b: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<4x4xf32> {
+  %0 = stablehlo.custom_call @foo(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([i, j]) {i=4, j=4}>} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+})",
+                                 {}, messages));
+  const ProgramView view(session.Annotated());
+  const BlockRef body = view.Body(view.FindFunction("main"));
+  EXPECT_TRUE(session.Propagate(messages));
+  EXPECT_TRUE(session.SetOperand(view.Ops(body)[0], 0, view.Arguments(body)[1],
+                                 messages));
+  EXPECT_TRUE(session.Propagate(messages));
+  EXPECT_THAT(session.Stats().replay_reason, HasSubstr("marked custom"));
+  Program program = session.Annotated().Clone();
+  EXPECT_TRUE(program.Run("sdy-user-priority-propagate", "", {}, messages));
+  EXPECT_EQ(session.Result().Write(), program.Write());
+}
+
+// After a price that started again, for example because of a new sub-axis, and
+// an edit of the program, an earlier price can't be returned to.
+TEST_F(SessionEdits, PricesThatStartedAgain) {
+  const ValueRef value = view_.Arguments(body_)[2];
+  const std::optional<ShardingInfo> before = view_.Sharding(value);
+  const int64_t start = session_.Checkpoint();
+  EXPECT_TRUE(session_.SetSharding(
+      value, *ParseSpec("P('y':(1)2)", "mesh", messages_), messages_));
+  (void)Propagate();
+  EXPECT_TRUE(session_.SetSharding(value, before, messages_));
+  EXPECT_TRUE(session_.SetOperand(ops_[7], 0, Result(4), messages_));
+  EXPECT_TRUE(session_.EraseOp(ops_[6], messages_));
+  EXPECT_TRUE(session_.EraseOp(ops_[5], messages_));
+  EXPECT_TRUE(session_.Propagate(messages_));
+  EXPECT_TRUE(session_.Rollback(start, messages_));
+  Check();
+}
+
+// Names are those of the program that is explained.
+TEST_F(SessionEdits, NamesAfterARollback) {
+  const ValueRef last = Result(8);
+  const auto name = [&] {
+    const std::optional<Explanation> explanation =
+        session_.Explain(last, messages_);
+    return explanation ? ExplanationText(*explanation) : std::string();
+  };
+  const std::string before = name();
+  const int64_t start = session_.Checkpoint();
+  EXPECT_TRUE(session_.SetOperand(ops_[7], 0, Result(4), messages_));
+  EXPECT_TRUE(session_.EraseOp(ops_[6], messages_));
+  EXPECT_TRUE(session_.EraseOp(ops_[5], messages_));
+  EXPECT_EQ(Propagate(), "");
+  EXPECT_NE(name(), before);
+  EXPECT_TRUE(session_.Rollback(start, messages_));
+  EXPECT_EQ(name(), before);
+}
+
 // An op with attributes may be erased next to other functions, too, unless it
 // names one of them.
 TEST(SessionEditsOfFunctions, EraseOpsWithAttributes) {
