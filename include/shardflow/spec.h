@@ -28,11 +28,11 @@ namespace shardflow {
 SHARDFLOW_EXPORT std::string SpecText(const ShardingInfo& sharding);
 
 // Parses the text that SpecText returns. `mesh` becomes the name of the
-// sharding's mesh. The text may also have double quotes, MLIR's escapes in names
-// (\n, \t, \HH), `PartitionSpec` instead of `P`, and `P.UNCONSTRAINED` for an
-// open dimension; all other dimensions are closed. The result has as many
-// dimensions as the text has entries, which may be fewer than the tensor has.
-// Returns nullopt, with an error, if `text` is not a spec.
+// sharding's mesh. The text may also have double quotes, MLIR's escapes in
+// names (\n, \t, \HH), `PartitionSpec` instead of `P`, and `P.UNCONSTRAINED`
+// for an open dimension; all other dimensions are closed. The result has as
+// many dimensions as the text has entries, which may be fewer than the tensor
+// has. Returns nullopt, with an error, if `text` is not a spec.
 SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSpec(
     std::string_view text, std::string mesh, std::vector<Message>& messages);
 
