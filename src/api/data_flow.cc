@@ -69,7 +69,7 @@ std::string TargetText(EdgeEnd end) {
              : fmt::format("argument {} of region {}", end.index, end.region);
 }
 
-std::string SourceText(EdgeEnd end) {
+std::string SourceEndText(EdgeEnd end) {
   return end.region < 0 ? fmt::format("operand {}", end.index)
                         : fmt::format("value {} that region {} returns",
                                       end.index, end.region);
@@ -126,9 +126,9 @@ class Adapter final : public DataFlowInterface {
       }
       for (const EdgeEnd end : told.sources) {
         const UseId source = SourceAt(m, op, end);
-        if (!source) return SourceText(end) + " doesn't exist";
+        if (!source) return SourceEndText(end) + " doesn't exist";
         if (is_tensor && !SameRank(m, owner, m.use(source).value)) {
-          return RankFault(TargetText(told.owner), SourceText(end));
+          return RankFault(TargetText(told.owner), SourceEndText(end));
         }
       }
     }
