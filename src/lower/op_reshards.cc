@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "ir/values.h"
 #include "lower/distribute.h"
 #include "lower/reshards_of.h"
 #include "ops/data_flow.h"
@@ -26,12 +27,6 @@ int64_t ElementCountOrZero(const Module& m, ValueId value) {
   return m.types.HasStaticShape(m.type(value))
              ? m.types.ElementCount(m.type(value))
              : 0;
-}
-
-ValueId TensorOf(const Module& m, OpId op, size_t tensor) {
-  const auto i = static_cast<int>(tensor);
-  return i < m.operand_count(op) ? m.operand(op, i)
-                                 : m.result(op, i - m.operand_count(op));
 }
 
 std::vector<int64_t> TensorSizes(const Module& m, OpId op) {

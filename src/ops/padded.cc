@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/dims.h"
+#include "ir/values.h"
 #include "ir/walk.h"
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
@@ -35,13 +36,6 @@ std::vector<int64_t> ScatteredDims(const Module& m, OpId op, int indices) {
     }
   }
   return dims;
-}
-
-// Returns a tensor of the op by its number in the op's rule.
-ValueId TensorOf(const Module& m, OpId op, size_t tensor) {
-  const auto i = static_cast<int>(tensor);
-  return i < m.operand_count(op) ? m.operand(op, i)
-                                 : m.result(op, i - m.operand_count(op));
 }
 
 std::vector<PaddingNeed> ConvolutionNeeds(const Module& m, OpId op) {

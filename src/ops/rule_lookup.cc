@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "ir/type_text.h"
+#include "ir/values.h"
 #include "ops/attribute_names.h"
 #include "ops/check_attributes.h"
 #include "ops/concatenate.h"
@@ -108,11 +109,7 @@ bool IsForAnySize(const Module& m, OpId op, RuleFn fn) {
 template <class Fn>
 void ForEachDim(const Module& m, OpId op, const Rule& rule, Fn visit) {
   for (size_t t = 0; t < rule.tensor_count(); ++t) {
-    const auto i = static_cast<int>(t);
-    const ValueId value = i < m.operand_count(op)
-                              ? m.operand(op, i)
-                              : m.result(op, i - m.operand_count(op));
-    const std::span<const int64_t> shape = Shape(m, value);
+    const std::span<const int64_t> shape = Shape(m, TensorOf(m, op, t));
     for (size_t d = 0; d < rule.rank(t); ++d) {
       visit(rule.factors(t, d), shape[d] != kDynamicDim);
     }

@@ -111,6 +111,13 @@ inline RuleOptions RuleOptionsOf(const PassContext& context) {
           .exchanges = context.any_collective,
           .memo = context.memo};
 }
+// Like RuleOptionsOf, but always with the extra rules, which include those for
+// elementwise chlo ops.
+inline RuleOptions AllRulesOf(const PassContext& context) {
+  RuleOptions options = RuleOptionsOf(context);
+  options.extra = true;
+  return options;
+}
 
 #define PASS(function, flag, Options, summary) \
   bool function(Module& module, const Options& options, PassContext& context);

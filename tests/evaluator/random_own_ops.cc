@@ -26,14 +26,7 @@ class OwnOpMaker {
     } else {
       MakeCall();
     }
-    std::string mesh;
-    for (size_t i = 0; i < axes_.size(); ++i) {
-      mesh += fmt::format("{}\"{}\"={}", i == 0 ? "" : ", ", "xy"[i], axes_[i]);
-    }
-    return fmt::format(
-        "module @random {{\n  sdy.mesh @mesh = <[{}]>\n  func.func public "
-        "@main({}) -> {} {{\n{}    return %r : {}\n  }}\n}}\n",
-        mesh, fmt::join(arguments_, ", "), result_, text_, result_);
+    return OneOpProgram(axes_, arguments_, result_, text_);
   }
 
  private:

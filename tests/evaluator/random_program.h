@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace shardflow::internal {
 
@@ -27,6 +28,13 @@ std::string RandomWindows(uint64_t seed);
 // call about which only a custom sharding rule is known. Operands and result
 // are sharded at random.
 std::string RandomOwnOps(uint64_t seed);
+
+// Returns the text of such a program: `text` defines %r, of type `result`, from
+// the arguments, which are written as "%a0: tensor<8xf32>". The mesh has axes
+// of these sizes, named x, y and z.
+std::string OneOpProgram(const std::vector<int64_t>& axes,
+                         const std::vector<std::string>& arguments,
+                         const std::string& result, const std::string& text);
 
 }  // namespace shardflow::internal
 

@@ -51,15 +51,7 @@ class WindowMaker {
         MakeConvolution();
         break;
     }
-    std::string mesh;
-    for (size_t i = 0; i < axes_.size(); ++i) {
-      mesh +=
-          fmt::format("{}\"{}\"={}", i == 0 ? "" : ", ", "xyz"[i], axes_[i]);
-    }
-    return fmt::format(
-        "module @random {{\n  sdy.mesh @mesh = <[{}]>\n  func.func public "
-        "@main({}) -> {} {{\n{}    return %r : {}\n  }}\n}}\n",
-        mesh, fmt::join(arguments_, ", "), result_, text_, result_);
+    return OneOpProgram(axes_, arguments_, result_, text_);
   }
 
  private:
@@ -275,6 +267,19 @@ class WindowMaker {
 };
 
 }  // namespace
+
+std::string OneOpProgram(const std::vector<int64_t>& axes,
+                         const std::vector<std::string>& arguments,
+                         const std::string& result, const std::string& text) {
+  std::string mesh;
+  for (size_t i = 0; i < axes.size(); ++i) {
+    mesh += fmt::format("{}\"{}\"={}", i == 0 ? "" : ", ", "xyz"[i], axes[i]);
+  }
+  return fmt::format(
+      "module @random {{\n  sdy.mesh @mesh = <[{}]>\n  func.func public "
+      "@main({}) -> {} {{\n{}    return %r : {}\n  }}\n}}\n",
+      mesh, fmt::join(arguments, ", "), result, text, result);
+}
 
 std::string RandomWindows(uint64_t seed) { return WindowMaker(seed).Make(); }
 

@@ -695,8 +695,6 @@ TEST(Adapter, LoadedForASession) {
             graph.ops[0]->name);
 }
 
-// Writing back only the changes results in the same shardings as writing back
-// everything.
 // Records what is told to the graph.
 struct RecordingGraph : ToyGraph {
   std::vector<EmbeddedValue> told;
@@ -720,7 +718,8 @@ struct RecordingGraph : ToyGraph {
   }
 };
 
-// The graph is told what changed, once each, and nothing else.
+// Writing back only the changes results in the same shardings as writing back
+// everything: the graph is told what changed, once each, and nothing else.
 TEST(Adapter, WritesBackChanges) {
   size_t told = 0, cleared = 0;
   for (uint32_t seed = 0; seed < 10 && !HasFailure(); ++seed) {

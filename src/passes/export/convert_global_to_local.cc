@@ -101,7 +101,7 @@ class OpChecker {
       : m_(m),
         symbols_(symbols),
         diagnostics_(context.diagnostics),
-        rules_(m, Options(context), warnings_, silent_) {}
+        rules_(m, AllRulesOf(context), warnings_, silent_) {}
 
   // Whether devices can run the ops on their shards: each op has a rule, and no
   // sharded dimension has to be whole. Otherwise, reports an error.
@@ -116,15 +116,6 @@ class OpChecker {
   const std::vector<PartialOp>& partial() const { return partial_; }
 
  private:
-  static RuleOptions Options(const PassContext& context) {
-    RuleOptions options = RuleOptionsOf(context);
-    options.extra = true;
-    return options;
-  }
-  ValueId TensorOf(OpId op, int i) const {
-    const int operands = m_.operand_count(op);
-    return i < operands ? m_.operand(op, i) : m_.result(op, i - operands);
-  }
   std::span<const AxisRef> AxesOf(ValueId value, size_t dim) const {
     const ShardingId sharding = GetSharding(m_, value);
     if (sharding.IsNone()) return {};
@@ -143,15 +134,24 @@ class OpChecker {
     const Mesh* const mesh = MeshOf(value);
     return mesh != nullptr && TotalSize(axes, *mesh) > 1;
   }
-  // Returns the number of a sharded tensor of the op, or -1 if there is none.
-  int ShardedTensor(OpId op) const {
-    for (int t = 0; t < m_.operand_count(op) + m_.result_count(op); ++t) {
-      const ValueId value = TensorOf(op, t);
+  // Returns the number of a sharded tensor of the op, or nullopt if there is
+  // none.
+  std::optional<size_t> ShardedTensor(OpId op) const {
+    const auto tensors =
+        static_cast<size_t>(m_.operand_count(op) + m_.result_count(op));
+    for (size_t t = 0; t < tensors; ++t) {
+      const ValueId value = TensorOf(m_, op, t);
       for (size_t d = 0; d < Shape(m_, value).size(); ++d) {
         if (IsSharded(value, d)) return t;
       }
     }
-    return -1;
+    return std::nullopt;
+  }
+  // Returns text such as "result 0" for messages.
+  std::string TensorText(OpId op, size_t tensor) const {
+    const auto operands = static_cast<size_t>(m_.operand_count(op));
+    return tensor < operands ? fmt::format("operand {}", tensor)
+                             : fmt::format("result {}", tensor - operands);
   }
 
   bool Check(OpId op) {
@@ -177,9 +177,8 @@ class OpChecker {
   // Checks an op whose shards nothing is known about.
   bool CheckReplicated(OpId op) {
     if (!IsComputation(m_, op) || IsConstantLike(m_, op)) return true;
-    const int tensor = ShardedTensor(op);
-    if (tensor < 0) return true;
-    const int operands = m_.operand_count(op);
+    const std::optional<size_t> tensor = ShardedTensor(op);
+    if (!tensor) return true;
     if (m_.result_count(op) == 0) {
       // No value of the program depends on it. As in Shardy, it stays.
       diagnostics_.Warning(
@@ -190,10 +189,9 @@ class OpChecker {
     }
     diagnostics_.Error(
         m_.Place(op),
-        fmt::format("'{}' op can't be computed in parts, but {} {} is sharded "
+        fmt::format("'{}' op can't be computed in parts, but {} is sharded "
                     "(run -shardflow-replicate-unsupported first)",
-                    m_.op_name(op), tensor < operands ? "operand" : "result",
-                    tensor < operands ? tensor : tensor - operands));
+                    m_.op_name(op), TensorText(op, *tensor)));
     return false;
   }
 
@@ -211,11 +209,11 @@ class OpChecker {
       if (rule.factor_type(f) == FactorType::kPassThrough) continue;
       for (size_t t = 0; t < rule.tensor_count(); ++t) {
         const int32_t dim = rule.DimOf(t, f);
-        const ValueId value = TensorOf(op, static_cast<int>(t));
+        const ValueId value = TensorOf(m_, op, t);
         const auto d = static_cast<size_t>(dim);
         if (dim < 0 || !IsSharded(value, d)) continue;
         if (rule.factor_type(f) != FactorType::kReduction) {
-          return FailAsWhole(op, static_cast<int>(t), dim);
+          return FailAsWhole(op, t, dim);
         }
         for (const AxisRef& axis : AxesOf(value, d)) {
           if (std::find(reduced.begin(), reduced.end(), axis) ==
@@ -239,15 +237,11 @@ class OpChecker {
     return true;
   }
 
-  bool FailAsWhole(OpId op, int tensor, int64_t dim) {
-    const int operands = m_.operand_count(op);
+  bool FailAsWhole(OpId op, size_t tensor, int64_t dim) {
     diagnostics_.Error(
-        m_.Place(op),
-        fmt::format("'{}' op needs all of dimension {} of {} {} on each "
-                    "device, but it is sharded",
-                    m_.op_name(op), dim,
-                    tensor < operands ? "operand" : "result",
-                    tensor < operands ? tensor : tensor - operands));
+        m_.Place(op), fmt::format("'{}' op needs all of dimension {} of {} on "
+                                  "each device, but it is sharded",
+                                  m_.op_name(op), dim, TensorText(op, tensor)));
     return false;
   }
 
@@ -317,8 +311,9 @@ bool ConvertGlobalToLocal(Module& m, const ConvertGlobalToLocalOptions& options,
     if (!LocalizeSignature(m, symbols, function, context)) return false;
   }
   if (!CheckPartial(c, checker.partial(), context.any_collective) ||
-      !LocalizeOps(c, ops))
+      !LocalizeOps(c, ops)) {
     return false;
+  }
   for (const OpId op : ops) {
     if (!m.IsErased(op) && m.kind(op) == OpKind::kManualComputation) {
       InlineManualComputation(m, op);

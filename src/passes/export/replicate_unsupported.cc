@@ -5,6 +5,7 @@
 #include "absl/container/inlined_vector.h"
 
 #include "base/dims.h"
+#include "ir/values.h"
 #include "ir/walk.h"
 #include "lower/emit.h"
 #include "lower/op_reshards.h"
@@ -55,7 +56,8 @@ class UnsupportedReplicator {
         any_collective_(context.any_collective),
         memo_(context.memo),
         lower_{m, symbols_, context.diagnostics, context.compat},
-        rules_(m, Options(context), context.rule_warnings, context.diagnostics),
+        rules_(m, AllRulesOf(context), context.rule_warnings,
+               context.diagnostics),
         resharder_(lower_, rules_, context.memo),
         emitter_(m) {}
 
@@ -81,13 +83,6 @@ class UnsupportedReplicator {
   }
 
  private:
-  // The extra rules include those for elementwise chlo ops.
-  static RuleOptions Options(const PassContext& context) {
-    RuleOptions options = RuleOptionsOf(context);
-    options.extra = true;
-    return options;
-  }
-
   void Process(OpId op) {
     if (!IsSharded(op)) return;
     const RuleId id = rules_.Get(op);
@@ -351,13 +346,12 @@ class UnsupportedReplicator {
   // one has more: the single element isn't sharded, so the other tensors can't
   // be, either.
   void ReplicateSingleElements(OpId op) {
-    const int operands = m_.operand_count(op);
+    const auto tensors =
+        static_cast<size_t>(m_.operand_count(op) + m_.result_count(op));
     absl::InlinedVector<std::span<const int64_t>, 8> shapes;
     bool any = false;
-    for (int t = 0; t < operands + m_.result_count(op); ++t) {
-      const ValueId value =
-          t < operands ? m_.operand(op, t) : m_.result(op, t - operands);
-      shapes.push_back(Shape(m_, value));
+    for (size_t t = 0; t < tensors; ++t) {
+      shapes.push_back(Shape(m_, TensorOf(m_, op, t)));
       any |= std::find(shapes.back().begin(), shapes.back().end(), 1) !=
              shapes.back().end();
     }
