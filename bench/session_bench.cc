@@ -192,8 +192,8 @@ enum class Structural : uint8_t {
   kAdd,      // puts a new op between an op and one of its operands
 };
 
-// Makes random edits of the main function's body. Other values that take the
-// place of a value have its type, and come from an op further up.
+// Makes random edits of the main function's body. A value is only replaced with
+// an earlier value of the same type.
 class ProgramEditor {
  public:
   ProgramEditor(Session& session, Structural what)

@@ -1037,10 +1037,10 @@ typedef struct shardflow_explanation_options {
 
 // Explain where the sharding of a value, or of result `i` of the main function,
 // in shardflow_session_program comes from, and why other axes are absent
-// (docs/explain.md). These repeat only visits of the last propagation that
-// changed something. `options` may be NULL. Return NULL on error, for example
-// if there were edits since the last propagation, or if this session always
-// propagates from scratch.
+// (docs/explain.md). These functions repeat only those visits of the last
+// propagation that changed something. `options` may be NULL. Return NULL on
+// error, for example if there were edits since the last propagation, or if this
+// session always propagates from scratch.
 SHARDFLOW_EXPORT char* shardflow_session_explain(
     shardflow_session* session, shardflow_value value,
     const shardflow_explanation_options* options, shardflow_messages* messages);

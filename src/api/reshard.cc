@@ -32,7 +32,7 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// The parts of a request, one of which an error is about.
+// The parts of a request. Each error is about one of them.
 enum class Part { kMesh, kTensor, kFrom, kTo, kTopology };
 
 // Reports errors in a request, with the name of the part at fault.

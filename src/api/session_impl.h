@@ -168,7 +168,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
     // `work` at the time of saving and, if it had an engine, the engine's mark.
     const Work* work = nullptr;
     std::optional<internal::IncrementalPropagation::Mark> mark;
-    // If that had been priced.
+    // The price of `work` and its mark, if it had been priced.
     const internal::ProgramPrice* priced = nullptr;
     std::optional<internal::ProgramPrice::Mark> price;
     bool restructured = false;

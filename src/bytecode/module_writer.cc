@@ -51,7 +51,7 @@ bool ModuleWriter::Step() {
     at_ = op;
     if (!WriteOp(op, *frame.out)) return false;
     if (m_.region_count(op) > 0) {
-      // Push the op instead: casts of its results follow its regions.
+      // The casts of its results come after its regions: EndOp writes them.
       Push(op, frame.out);
     } else {
       WriteCasts(*frame.out, Results(op), IsPortable(op));

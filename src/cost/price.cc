@@ -409,8 +409,8 @@ void ProgramPrice::SetEnd(const Visit& visit, int32_t at, int32_t result) {
 // `is_new`: its body hasn't been evaluated yet.
 void ProgramPrice::SetScope(const Visit& entry, int32_t group, bool is_new) {
   if (!visitor_->SetScope(entry.inner_scope, group) || is_new) return;
-  // This is rare: an edit can't change which axes are manual. It can't be
-  // undone.
+  // This change can't be undone, so the marks become invalid. It is rare,
+  // because an edit can't change which axes are manual.
   EndMarks();
   for (size_t at = 0; at < items_.size(); ++at) {
     const Visit& visit = visits_->visits[at];

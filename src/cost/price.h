@@ -74,8 +74,8 @@ class ProgramPrice {
   Totals totals() const;
 
   // --- going back
-  // The state after an Update(), to return to. Marks must be returned to, or
-  // released, in reverse order.
+  // The state after an Update(), which can be restored later. Call Return() and
+  // Release() for marks in reverse order.
   struct Mark;
   Mark SetMark();
   // Whether Return() can restore the state at the mark: not if Update() has
@@ -247,7 +247,7 @@ class ProgramPrice {
   };
   Sums sums_;
 
-  int marks_ = 0;  // number of marks that can be returned to
+  int marks_ = 0;  // number of marks whose states can be restored
   // How many times all marks have become invalid, usually because Update()
   // started from scratch.
   int64_t starts_ = 0;

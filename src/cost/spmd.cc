@@ -331,7 +331,8 @@ void SpmdVisitor::MakeKeyByLook(const Visit& visit) {
   constexpr int32_t kByLook = -100;  // MakeKey's keys never begin with this
   const int32_t look = LookOf(visit);
   const std::span<const int32_t> operands = visits_.OperandsOf(visit);
-  // Written in place: this is done for each visit whose surroundings change.
+  // The key is written in place, which is fast, because this runs for each
+  // visit whose surroundings change.
   key_.resize(5 + operands.size() + static_cast<size_t>(visit.result_count));
   int32_t* key = key_.data();
   *key++ = kByLook;

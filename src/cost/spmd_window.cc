@@ -83,8 +83,8 @@ void SpmdVisitor::FetchWindows(Part& part, const SlidingDim& slide,
     part.group = Without(part.group, digits);
     return;
   }
-  // Pieces from several neighbours are different, even if each is a whole
-  // shard.
+  // Each permute brings another shard, but permutes of one node would count as
+  // equal. So all but the first permute a view of their own.
   const auto shard = [&] {
     if (pieces.size() == 1) return part.node;
     const NodeId source[] = {part.node};

@@ -36,10 +36,10 @@ class History {
   // origin.
   std::vector<AxisRef> Parts(const TensorPlace& place, int32_t dim,
                              const AxisRef& axis) const;
-  // Moves `at` one step back towards the origin of its axis, and returns the
-  // move that it goes back over: the last one before index `end` (size() at
-  // first). Sets `end` to the index of the move. Returns null if `at` is the
-  // origin. Doesn't add to `at.moves`.
+  // Takes `at` one step back towards the origin of its axis: finds the last
+  // move before index `end` that brought the axis there, and undoes it. Returns
+  // the move, and sets `end` to its index. In the first call, `end` must be
+  // size(). Returns null if `at` is the origin. Doesn't add to `at.moves`.
   const AxisMove* Back(AxisOrigin& at, size_t& end) const;
   size_t size() const { return moves_.size(); }
   const AxisMove& move(size_t index) const { return moves_[index]; }

@@ -49,8 +49,8 @@ bool AgreeOnOtherFactors(const Rule& rule, const AxesPerFactor& a,
   return true;
 }
 
-// Whether sending `bytes` fewer bytes saves more time than the op takes longer
-// if it is divided among `fewer` devices instead of `shards`.
+// Whether sending `bytes` fewer bytes saves at least as much time as the op
+// loses if it is divided among `fewer` devices instead of `shards`.
 bool SavesTime(const Module& m, OpId op, double bytes, int64_t shards,
                int64_t fewer) {
   const Topology machine = AssumedMachine();

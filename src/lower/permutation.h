@@ -182,8 +182,8 @@ class PermutationResolver {
   // the manual computation, without its padding.
   void CloseManual(Builder& b, Builder& body, const Manual& manual,
                    ValueId made, const Side& out);
-  // Likewise for several results of the shape and sharding of `out`: returns
-  // `made`, and replaces `replaced`.
+  // Does the same for several results with the shape and sharding of `out`: the
+  // body returns `made`, and the results replace the values `replaced`.
   void CloseManual(Builder& b, Builder& body, const Manual& manual,
                    std::span<const ValueId> made,
                    std::span<const ValueId> replaced, const Side& out);

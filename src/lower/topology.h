@@ -59,8 +59,8 @@ struct Topology {
 // topology.
 std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 
-// Returns the machine by whose figures programs are partitioned where bytes and
-// operations have to be weighed against each other.
+// Returns the machine that the partitioner assumes where it has to weigh bytes
+// against operations.
 Topology AssumedMachine();
 
 // Returns how many seconds a device takes for `flops` floating-point

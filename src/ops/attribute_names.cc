@@ -39,10 +39,11 @@ std::string Expected(const Module& m, PortableForm form, AttrId value) {
 }
 
 struct Attributes {
-  // Those of the kind that the op lacks: which it must have, and which it may.
+  // The attributes of the op's kind that the op lacks: those that it must have,
+  // and those that it may have.
   std::vector<std::string_view> required, optional;
-  // Those that its kind doesn't have. They are allowed. (Names with a dot,
-  // which belong to a dialect, are left out.)
+  // The op's attributes that its kind doesn't have. They are allowed. (Names
+  // with a dot, which belong to a dialect, are left out.)
   std::vector<std::string_view> unknown;
   std::string wrong;  // what is wrong with the value of one, or ""
 };
@@ -62,7 +63,7 @@ Attributes Look(const Module& m, OpId op, std::span<const NamedAttr> items) {
       (required ? found.required : found.optional).push_back(name);
       continue;
     }
-    // The reader adds this one if the text lacks it.
+    // The text may lack this attribute, because the reader then adds it.
     if (name == def.empty_by_default) found.optional.push_back(name);
     const std::string expected = Expected(m, attr.form, at->value);
     if (expected.empty() || !found.wrong.empty()) continue;

@@ -15,8 +15,8 @@ namespace shardflow::internal {
 inline constexpr std::string_view kKnownDialects[] = {"builtin", "chlo", "func",
                                                       "sdy", "stablehlo"};
 
-// An op of an unknown dialect that XLA writes in the place of the custom_call
-// that marks a sharding, if it is asked to.
+// An op of an unknown dialect. XLA can be asked to write it instead of the
+// custom_call that marks a sharding.
 inline constexpr std::string_view kMhloCopy = "mhlo.copy";
 
 inline bool IsKnownDialect(std::string_view dialect) {

@@ -119,7 +119,7 @@ ShardingId WithManualAxes(Module& m, ValueId holder, ShardingId sharding) {
   const Mesh& mesh = m.shardings.mesh(id);
   std::vector<AxisRef> manual;
   for (const NameId axis : ManualAxisNames(m, op)) {
-    // The verifier refuses the sharding of such a mesh.
+    // The mesh lacks a manual axis. The verifier will reject the sharding.
     if (mesh.AxisIndex(axis) < 0) return sharding;
     manual.push_back(AxisRef::Full(axis));
   }

@@ -25,11 +25,12 @@ ShardingId WithUnusedReplicated(Module& m, ShardingId id,
                                 std::span<const AxisRef> manual, MeshRef ref,
                                 const Mesh& mesh);
 
-// Returns the form that import gives to one of a manual computation's
-// in_shardings or out_shardings: manual axes that it leaves out are replicated.
-// `holder` is the argument of the body or the result that has it; for other
-// values, returns `sharding`. Without this, propagation could shard a dimension
-// along a manual axis that was left out, which makes the program invalid.
+// Import makes the in_shardings and out_shardings of a manual computation
+// replicated along the manual axes that they leave out. Returns `sharding` in
+// that form. `holder` is the value that has the sharding: an argument of the
+// body, or a result. For other values, returns `sharding` itself. Without this,
+// propagation could shard a dimension along a manual axis that was left out,
+// which makes the program invalid.
 ShardingId WithManualAxes(Module& m, ValueId holder, ShardingId sharding);
 
 }  // namespace shardflow::internal

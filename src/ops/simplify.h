@@ -24,10 +24,10 @@ void AppendSlicePatterns(std::vector<Pattern>& patterns);
 // Replaces an op by its first operand if that has the type of its result.
 bool RemoveIfSameType(Rewriter& r, OpId op);
 
-// Returns the result of a binary integer op for operands with all elements
-// equal to `a` and `b` (0 and 1 for i1), before it is cut off to the width of
-// its type. Returns nullopt for other ops, and for divisions by zero or of
-// negative numbers.
+// Returns the result of a binary integer op on `a` and `b`, which are the
+// values of all elements of its operands (0 or 1 for i1). The result isn't
+// truncated to the width of its type. Returns nullopt for other ops, and for
+// divisions by zero or of negative numbers.
 std::optional<int64_t> ComputedInt(const Module& m, OpId op, int64_t a,
                                    int64_t b);
 

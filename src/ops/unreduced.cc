@@ -44,7 +44,8 @@ std::optional<ReductionKind> PartialReduction(const Module& m, OpId op,
     if (const auto kind = CollectiveOf(m, op)) return kind;
   }
   if (m.kind(op) == OpKind::kUnknown) {
-    // The region may do anything, so it has to combine two elements plainly.
+    // The region of an unknown op may do anything. Its reduction is known only
+    // if the region just combines two elements.
     return m.region_count(op) == 1
                ? ReductionOf(CombiningOp(m, m.region(op, 0)))
                : std::nullopt;

@@ -124,7 +124,7 @@ inline RuleOptions AllRulesOf(const PassContext& context) {
 #include "passes/pass_list.def"
 #undef PASS
 
-// The flag of a pass, by its function.
+// The flag of the pass that this function implements.
 template <auto Function>
 inline constexpr std::string_view kPassFlag = "";
 #define PASS(function, flag, Options, summary) \

@@ -239,9 +239,9 @@ bool UnifyMeshes(Module& m, RewrittenBorders& borders, PassContext& c) {
 }
 
 // Propagates through an annotated program that will be partitioned. Calls keep
-// separate copies of their functions, because they will be inlined. Shardings
-// on different meshes are propagated to each other only once they are Shardy's,
-// which keeps them apart.
+// separate copies of their functions, because they will be inlined. At first,
+// propagates exactly as Shardy does, which never propagates from one mesh to
+// another. Then gives meshes common axes, and propagates between them, too.
 bool Propagate(Module& m, RewrittenBorders& borders, PassContext& c) {
   PriorityPropagateOptions propagate;
   propagate.keep_sharding_rules = true;  // PartitionPipeline drops the rules

@@ -108,7 +108,8 @@ struct PropagationGraph {
   // Returns the node of an op that was visited.
   Node NodeAt(Position at) const;
   void SetNode(Position at, const Node& node);
-  // Makes the op one that wasn't visited yet, apart from its class.
+  // Afterwards, it is as if the op had never been visited, except that it keeps
+  // its class.
   void ForgetNode(Position at);
   TensorRef Tensor(Position at, const Node& node, int32_t i) const;
 

@@ -261,8 +261,7 @@ Outcome IncrementalPropagation::RunInPlaceOfUpdate(std::string_view why) {
 
 // --- going back to an earlier state
 
-// Logs the last run, whose state is about to be the beginning of several
-// updates.
+// Logs the last run, because several updates are about to begin from its state.
 void IncrementalPropagation::LogLast() {
   // If a search continues from an update instead of undoing it, leaving out the
   // log saves nothing, because it is made here after all.

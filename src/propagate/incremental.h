@@ -147,8 +147,8 @@ class IncrementalPropagation {
       const std::function<void(PropagationState&)>& at_end);
 
   // --- going back to an earlier state
-  // A state to return to. Marks must be returned to, or released, in reverse
-  // order.
+  // A state that can be restored later. Call Return() and Release() for marks
+  // in reverse order.
   struct Mark {
     size_t undos = 0;
     std::vector<SlotId> edited;

@@ -36,8 +36,8 @@ constexpr std::string_view kGroups = "the edit changes a sharding group";
 constexpr std::string_view kNeighbours =
     "the edit may change the rules of other ops";
 
-// Rules that propagation has made are made again after an edit, and the module
-// doesn't tell them from such rules.
+// After an edit, the rules that propagation has made are made again. The module
+// can't distinguish them from rules in the program that aren't marked custom.
 constexpr std::string_view kOwnRules =
     "the program has sharding rules that aren't marked custom";
 

@@ -282,8 +282,8 @@ TurnIndex IncrementalPropagation::Replay::NextOp() {
     const bool is_rewired = comparison_.IsForced(op) ||
                             (comparison_.any_forced() && rewired_.Has(at));
     if (worklist.IsSettled(op, s_.run) || worklist.Has(op, kGone)) {
-      // That isn't so if the program was edited here: the op may have read
-      // other tensors, or may be gone.
+      // But if the program was edited here, the logged turn may have done
+      // something: the op may have had other operands, or may be gone.
       time_ = {stage_, at};
       logged_ = is_rewired ? all_.run_->log.Find(time_) : LoggedTurn{};
       if (logged_.DidSomething()) return at;

@@ -54,7 +54,8 @@ bool Parser::ParseTopLevel() {
                     : At(Tok::kTrailerBegin) ? ParseTrailer()
                                              : ParseOp(body);
     if (!ok) {
-      // In the middle of a line, and not in a line that was typed by hand.
+      // Whether the text ends in the middle of a line. (A single line may have
+      // been typed by hand, without a line break.)
       const std::string_view whole = source_.text();
       const bool cut =
           !whole.ends_with('\n') && whole.find('\n') != std::string_view::npos;

@@ -316,7 +316,7 @@ static const char kOptions[] =
     "    tensor<2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>},\n"
     "    tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>},\n"
     "    tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {\n"
-    // Gathered operands, of which one serves twice.
+    // Operands are gathered. One of them has two uses, for save_memory.
     "  %0 = stablehlo.dot_general %w, %v, contracting_dims = [1] x [0]"
     " {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{\"x\"}, {}]>]>} :"
     " (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>\n"

@@ -49,14 +49,14 @@ using DamageList = std::function<std::vector<Damage>(const Module&)>;
 struct DamageReport {
   Comparison undamaged;
   size_t noticed = 0;
-  // Damages after which the op has the same results on every device, for
-  // example because other groups hold copies of them.
+  // The number of damaged programs in which the op still has the same results
+  // on every device, for example because other groups hold copies of them.
   size_t without_effect = 0;
-  // Damages after which the op's results differ, but the program's don't.
+  // The damage that changed the op's results, but not those of the program.
   std::vector<std::string> unnoticed;
 };
 // Compares the undamaged program with the global one and, if their results are
-// equal, also one program for each damage.
+// equal, also one damaged program for each item of the list.
 DamageReport TryDamages(std::string_view text, std::string_view options,
                         const DamageList& damages);
 

@@ -695,7 +695,7 @@ TEST(Adapter, LoadedForASession) {
             graph.ops[0]->name);
 }
 
-// Records what is told to the graph.
+// Records which shardings are reported to the graph.
 struct RecordingGraph : ToyGraph {
   std::vector<EmbeddedValue> told;
   std::vector<int> told_outputs;
@@ -719,7 +719,7 @@ struct RecordingGraph : ToyGraph {
 };
 
 // Writing back only the changes results in the same shardings as writing back
-// everything: the graph is told what changed, once each, and nothing else.
+// everything: each change is reported to the graph once, and nothing else is.
 TEST(Adapter, WritesBackChanges) {
   size_t told = 0, cleared = 0;
   for (uint32_t seed = 0; seed < 10 && !HasFailure(); ++seed) {

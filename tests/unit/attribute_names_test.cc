@@ -432,7 +432,8 @@ std::vector<std::string> MessagesOf(const std::string& program) {
   return messages;
 }
 
-// Those about attributes and types. Some valid ops have no rule.
+// Returns the messages about attributes and types. Leaves out those about ops
+// without a rule, because an op can be valid without one.
 std::vector<std::string> FaultsOf(const std::string& program) {
   std::vector<std::string> messages = MessagesOf(program);
   std::erase_if(messages, [](const std::string& text) {

@@ -42,7 +42,7 @@ Ids Rotated(Ids ids) {
   return ids;
 }
 
-// Makes the list of all damages to one program.
+// Lists all ways to damage one program.
 class Damager {
  public:
   explicit Damager(const Module& m) : m_(m) {
@@ -187,7 +187,7 @@ std::vector<Damage> DamagesOf(const Module& m) { return Damager(m).All(); }
 struct Case {
   const char* name;
   const char* text;
-  // Damages that can't be noticed. The comments say why.
+  // Damage that can't be noticed. The comments say why.
   std::set<std::string> equivalent = {};
 };
 

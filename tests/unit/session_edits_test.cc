@@ -18,8 +18,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// Returns a program with ops that no test edits at its end, so that an edit
-// changes a small part of a run.
+// Returns a program that ends with ops that no test edits, so that an edit
+// changes only a small part of a run.
 std::string ProgramText() {
   std::string text = R"(
 sdy.mesh @mesh = <["x"=2, "y"=4]>
@@ -61,8 +61,8 @@ class SessionEdits : public ::testing::Test {
 
   ValueRef Result(size_t op) const { return view_.Results(ops_[op])[0]; }
 
-  // Propagates, and compares everything with the same from scratch. Returns why
-  // it was a replay.
+  // Propagates, and compares everything with a run from scratch. Returns why
+  // the propagation was a replay, or "" if it was an update.
   std::string Propagate() {
     EXPECT_TRUE(session_.Propagate(messages_));
     Check();
@@ -128,8 +128,9 @@ func.func @main(
   EXPECT_EQ(session.Result().Write(), program.Write());
 }
 
-// After a price that started again, for example because of a new sub-axis, and
-// an edit of the program, an earlier price can't be returned to.
+// A price is computed from scratch, for example because of a new sub-axis, and
+// then the program is edited. After that, Rollback can't restore an earlier
+// price.
 TEST_F(SessionEdits, PricesThatStartedAgain) {
   const ValueRef value = view_.Arguments(body_)[2];
   const std::optional<ShardingInfo> before = view_.Sharding(value);

@@ -302,8 +302,8 @@ TEST(SessionPrograms, ConservativePriceIsThatOfTheExport) {
 }
 
 // Cost inlines calls that weren't imported, and then sees the caller's value as
-// the operand of the concatenate, which may be sharded otherwise than the
-// function's argument.
+// the operand of the concatenate. That value may be sharded differently from
+// the function's argument.
 TEST(SessionPrograms, PriceOfCallsThatAreNotImported) {
   std::optional<Program> program = Read(R"(
 sdy.mesh @mesh = <["x"=2]>

@@ -425,8 +425,8 @@ class RandomSession {
     values_ = AllValues(session_->Annotated());
   }
 
-  // Gives an op another operand, or another value all uses of one, or erases an
-  // op. An op often has to lose its uses first.
+  // Replaces an operand of an op, replaces all uses of a value with another
+  // value, or erases an op. An op often has to lose its uses first.
   void Rewire(const std::vector<OpRef>& ops, std::vector<Message>& ignored) {
     const ProgramView view(session_->Annotated());
     const int count = static_cast<int>(ops.size());
@@ -979,7 +979,8 @@ TEST(Session, ASearchMayGoOnFromATry) {
     EXPECT_EQ(ShownBy(session, {a, b}), shown);
     EXPECT_THAT(session.ChangedValues(), Contains(a));
     edit(b, "y");
-    // A checkpoint logs the try, so that all that begin from it are updates.
+    // A checkpoint logs the state, so every run that begins from it is an
+    // update.
     EXPECT_EQ(session.Stats().replay_reason,
               marks ? "" : "the last run wasn't logged");
     edit(a, "x");

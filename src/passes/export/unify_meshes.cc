@@ -441,7 +441,7 @@ bool NamesAxes(const Module& m, OpId op) {
   return false;
 }
 
-// Erases those of the meshes that no sharding is on.
+// Erases those of `meshes` on which there is no sharding.
 void EraseUnused(Module& m, std::span<const NameId> meshes) {
   const absl::flat_hash_set<NameId> used = UsedMeshes(m);
   const SymbolTable symbols(m);

@@ -267,8 +267,8 @@ bool ImportManualComputations(Module& m, ShardingReader& reader) {
     });
     if (bracketed.empty()) return true;
     for (const OpId call : bracketed) {
-      // (A precaution: calls in a body are moved or copied with it, so this
-      // loop should find no erased call.)
+      // (This is only a precaution: calls in a body are moved or copied with
+      // it, so no call in the list should be erased.)
       if (m.IsErased(call)) continue;
       const NameId callee = Callee(m, call);
       const OpId function = symbols.Find(callee);

@@ -26,8 +26,8 @@ bool XlaImportPipeline(Module& m, const NoOptions&, PassContext& c) {
     return false;
   }
   // In XLA, the passes after XlaClientPipeline run on MLIR again. Invariants
-  // are captured again because, after inlining, a loop's body may return an
-  // argument that it passed through a call before.
+  // are captured again, because inlining may have removed a call through which
+  // a loop's body passed an argument before returning it.
   if (!Run<XlaClientPipeline>(m, c) || !Run<XlaCaptureLoopInvariants>(m, c) ||
       !Run<XlaOpenFreeValues>(m, c)) {
     return false;
