@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <span>
 #include <utility>
+#include <vector>
 
+#include "base/dims.h"
 #include "base/error_format.h"
 #include "ir/names.h"
 #include "ir/walk.h"
@@ -28,6 +30,17 @@ std::optional<Error> CheckGroupAxes(std::span<const AxisRef> axes,
     if (std::optional<Error> fault = checker.Add({&axis, 1})) return fault;
   }
   return checker.CheckSubAxes();
+}
+
+// Returns the mesh that the op's groups are along; null if its groups are
+// wrong, or too many to be listed.
+const Mesh* FindListableMesh(const Module& m, OpId op, const GroupAxes& groups,
+                             const MeshTable& meshes) {
+  const Mesh* const mesh = groups.FindMesh(m, meshes.Find(groups.mesh));
+  return mesh == nullptr || mesh->TotalSize() > kMaxTabledDevices ||
+                 FindGroupFault(m, op, meshes)
+             ? nullptr
+             : mesh;
 }
 
 }  // namespace
@@ -114,6 +127,21 @@ bool MayHaveGroupAxes(const Module& m) {
   return false;
 }
 
+std::optional<DeviceGroups> ListGroupDevices(const Module& m, OpId op,
+                                             const MeshTable& meshes) {
+  const AttrId attr = m.attr(op, name::kReplicaGroups);
+  if (const std::optional<GroupAxes> groups = ReadGroupAxes(m, attr)) {
+    const Mesh* const mesh = FindListableMesh(m, op, *groups, meshes);
+    if (mesh == nullptr) return std::nullopt;
+    return GroupsAlong(*mesh, groups->axes);
+  }
+  std::optional<std::vector<int64_t>> ids = DenseI64(m, attr);
+  if (!ids) return std::nullopt;
+  const Dims shape = m.types.dims(ElementsType(m, attr));
+  if (shape.size() != 2 || shape[1] <= 0) return std::nullopt;
+  return DeviceGroups{.group_size = shape[1], .ids = *std::move(ids)};
+}
+
 AttrId MakeGroupLists(Module& m, const Mesh& mesh,
                       std::span<const AxisRef> axes) {
   const DeviceGroups groups = GroupsAlong(mesh, axes);
@@ -131,9 +159,8 @@ OpId ListDeviceGroups(Module& m) {
     const std::optional<GroupAxes> groups =
         ReadGroupAxes(m, m.attr(op, name::kReplicaGroups));
     if (!groups) return;
-    const Mesh* const found = groups->FindMesh(m, meshes.Find(groups->mesh));
-    if (found == nullptr || found->TotalSize() > kMaxTabledDevices ||
-        FindGroupFault(m, op, meshes)) {
+    const Mesh* const found = FindListableMesh(m, op, *groups, meshes);
+    if (found == nullptr) {
       if (unlisted.IsNone()) unlisted = op;
       return;
     }

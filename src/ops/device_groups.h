@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "ir/module.h"
+#include "sharding/devices.h"
 #include "sharding/mesh_table.h"
 #include "sharding/sharding.h"
 
@@ -47,6 +48,12 @@ std::optional<Error> FindGroupFault(const Module& m, OpId op,
 // Returns true if any groups in the program are written as axes. May also
 // return true if none are.
 bool MayHaveGroupAxes(const Module& m);
+
+// Returns the devices of the op's groups, which may be written in either way;
+// nullopt if they are missing or wrong, if they don't form a table, or if they
+// are on a mesh with more than kMaxTabledDevices devices.
+std::optional<DeviceGroups> ListGroupDevices(const Module& m, OpId op,
+                                             const MeshTable& meshes);
 
 // Returns the groups as lists of devices, in the order that sharding/devices.h
 // defines.

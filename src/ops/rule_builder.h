@@ -32,6 +32,8 @@ namespace shardflow::internal {
 
 constexpr int64_t kNullDim = -1;
 
+class RuleMemo;
+
 struct RuleOptions {
   // The conservative-propagation option: nothing propagates along a dimension
   // that the op resizes or reads in windows.
@@ -45,6 +47,9 @@ struct RuleOptions {
   bool exchanges = false;
   // Whether equal ops share a rule. (A test checks that this changes nothing.)
   bool memo = true;
+  // The rules that other lookups have found in the same module, or null (see
+  // ops/rule_lookup.h).
+  RuleMemo* found = nullptr;
 
   friend bool operator==(const RuleOptions&, const RuleOptions&) = default;
 };

@@ -227,9 +227,14 @@ void RuleLookup::SetKey(OpId op, uint32_t neighbour_bits) {
 
 RuleId RuleLookup::FindOrMake(OpId op, const OpExtension* extension) {
   SetKey(op, NeighbourBits(m_, op));
-  const KeyId key = keys_.Intern(key_);
-  if (key.Slot() == rules_.size()) rules_.push_back(Make(op, extension));
-  return rules_[key.Slot()];
+  const RuleMemo::KeyId key = memo_.keys_.Intern(key_);
+  if (key.Slot() == memo_.rules_.size()) memo_.rules_.emplace_back();
+  if (memo_.rules_[key.Slot()].IsNone() && !without_rule_.contains(key)) {
+    const RuleId rule = Make(op, extension);
+    memo_.rules_[key.Slot()] = rule;
+    if (rule.IsNone()) without_rule_.insert(key);
+  }
+  return memo_.rules_[key.Slot()];
 }
 
 RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {

@@ -48,6 +48,33 @@ struct RuleWarnings {
   absl::flat_hash_set<std::string> errors;
 };
 
+// The rules that lookups in one module have found, so that passes that run one
+// after the other, and each have a lookup, don't make them again. Only lookups
+// with the same options use them.
+class RuleMemo {
+ public:
+  explicit RuleMemo(RuleOptions options) : options_(options) {
+    options_.found = nullptr;
+  }
+
+ private:
+  friend class RuleLookup;
+  struct KeyTag {};
+  using KeyId = Id<KeyTag>;
+
+  bool IsFor(RuleOptions options) const {
+    options.found = nullptr;
+    return options == options_;
+  }
+
+  RuleOptions options_;
+  // The rules by key. A key consists of the kind (the name for an unknown op),
+  // attributes, operand count, properties of neighbouring ops (NeighbourBits),
+  // and the types of operands and results.
+  ArrayStore<KeyId, int32_t> keys_;
+  std::vector<RuleId> rules_;
+};
+
 // Finds rules for the ops of a module and caches them. Rules that depend only
 // on an op's kind, attributes and types are made once for all equal ops. (For
 // the others see kRuleReadsNeighbours.)
@@ -62,7 +89,13 @@ class RuleLookup {
       : m_(m),
         options_(options),
         warnings_(warnings),
-        diagnostics_(diagnostics) {}
+        diagnostics_(diagnostics),
+        own_(options),
+        memo_(options.found != nullptr && options.found->IsFor(options)
+                  ? *options.found
+                  : own_) {}
+  RuleLookup(const RuleLookup&) = delete;
+  RuleLookup& operator=(const RuleLookup&) = delete;
 
   // Returns the op's rule in the rule column. If the column has none, finds the
   // rule and stores it there. Returns None if the op has no rule. A rule for an
@@ -73,9 +106,6 @@ class RuleLookup {
   RuleId Get(OpId op);
 
  private:
-  struct KeyTag {};
-  using KeyId = Id<KeyTag>;
-
   RuleId FindOrMake(OpId op, const OpExtension* extension);
   RuleId Make(OpId op, const OpExtension* extension);
   // Sets key_ to the op's key, with these bits.
@@ -102,11 +132,13 @@ class RuleLookup {
   absl::flat_hash_map<uint64_t, bool> names_are_right_;
   // The rules that were looked up recently.
   OpCache<RuleId> recent_;
-  // The rules made so far, by key. A key consists of the kind (the name for an
-  // unknown op), attributes, operand count, properties of neighbouring ops
-  // (NeighbourBits), and the types of operands and results.
-  ArrayStore<KeyId, int32_t> keys_;
-  std::vector<RuleId> rules_;
+  // The rules found so far, and the table in use: this one, or
+  // RuleOptions::found.
+  RuleMemo own_;
+  RuleMemo& memo_;
+  // The ops of these keys have no rule. Other lookups look for one themselves,
+  // because they may have to say what is wrong.
+  absl::flat_hash_set<RuleMemo::KeyId> without_rule_;
   std::vector<int32_t> key_;  // temporary
 };
 

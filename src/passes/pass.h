@@ -75,6 +75,8 @@ struct PassContext {
   // Whether steps of propagation and rules of ops are cached. Turned off to
   // test that caching makes no difference.
   bool memo = true;
+  // The rules that passes of a pipeline have found, or null.
+  RuleMemo* found_rules = nullptr;
   // The warnings about ops without a rule that were already given.
   RuleWarnings rule_warnings;
   // One entry per pass, in the order in which the passes finished.
@@ -109,7 +111,8 @@ inline RuleOptions RuleOptionsOf(const PassContext& context) {
   return {.compat = context.compat,
           .extra = context.extra_rules,
           .exchanges = context.any_collective,
-          .memo = context.memo};
+          .memo = context.memo,
+          .found = context.found_rules};
 }
 // Like RuleOptionsOf, but always with the extra rules, which include those for
 // elementwise chlo ops.

@@ -474,6 +474,8 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
       SplitRunningReductions(m);
       TakeParts(m, o.keep_gathered);
     }
+    RuleMemo rules(AllRulesOf(c));
+    c.found_rules = &rules;
     // Rules that depend on an op's neighbours must be made before the
     // neighbours change.
     if (!Run<PopulateOpShardingRules>(m, PopulateRulesOptions{}, c) ||
@@ -487,6 +489,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   const bool ok = run();
   c.compat = compat;
   c.extra_rules = extra_rules;
+  c.found_rules = nullptr;
   c.any_collective = false;
   c.fewest_bytes = false;
   c.resolve_custom = false;

@@ -14,6 +14,7 @@
 #include "ops/attr_read.h"
 #include "ops/attr_tables.h"
 #include "ops/device_dependence.h"
+#include "ops/device_groups.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "ops/symbols.h"
@@ -40,6 +41,7 @@ class PerDeviceChecker {
       : m_(m),
         diagnostics_(diagnostics),
         devices_(DeviceCount(m, SymbolTable(m))),
+        meshes_(Meshes(m)),
         dependence_(m, devices_) {}
 
   bool Run() {
@@ -83,15 +85,13 @@ class PerDeviceChecker {
   // for all devices (XLA has no groups for it), other collectives wait for
   // their group.
   bool MayWait(OpId op, Work work) const {
-    const std::optional<std::vector<int64_t>> groups =
-        DenseI64(m_, op, "replica_groups");
-    if (work == Work::kPermute || !groups) return dependence_.MayPart(op);
-    const TypeId type = ElementsType(m_, FindAttr(m_, op, "replica_groups"));
-    const Dims shape = m_.types.dims(type);
-    if (shape.size() != 2 || shape[1] <= 0) return dependence_.MayPart(op);
-    const auto size = static_cast<size_t>(shape[1]);
-    for (size_t at = 0; at + size <= groups->size(); at += size) {
-      if (dependence_.MayPart(op, std::span(*groups).subspan(at, size))) {
+    const std::optional<DeviceGroups> groups =
+        work == Work::kPermute ? std::nullopt
+                               : ListGroupDevices(m_, op, meshes_);
+    if (!groups) return dependence_.MayPart(op);
+    const auto size = static_cast<size_t>(groups->group_size);
+    for (size_t at = 0; at + size <= groups->ids.size(); at += size) {
+      if (dependence_.MayPart(op, std::span(groups->ids).subspan(at, size))) {
         return true;
       }
     }
@@ -110,27 +110,25 @@ class PerDeviceChecker {
 
   // Returns the group size; nullopt on error or if groups aren't checked.
   std::optional<int64_t> CheckGroups(OpId op) {
-    const std::optional<std::vector<int64_t>> groups =
-        DenseI64(m_, op, "replica_groups");
     // Without a channel, the groups list replicas, not devices, and need not
-    // contain every device.
-    if (!groups || FindAttr(m_, op, "channel_handle").IsNone()) {
+    // contain every device. On huge meshes, groups aren't listed.
+    const AttrId attr = FindAttr(m_, op, "replica_groups");
+    if (attr.IsNone() || FindAttr(m_, op, "channel_handle").IsNone() ||
+        devices_ > kMaxTabledDevices) {
       return std::nullopt;
     }
-    const TypeId type = ElementsType(m_, FindAttr(m_, op, "replica_groups"));
-    const Dims shape = m_.types.dims(type);
-    std::vector<int64_t> devices = *groups;
-    std::sort(devices.begin(), devices.end());
+    std::optional<DeviceGroups> groups = ListGroupDevices(m_, op, meshes_);
     std::vector<int64_t> all(static_cast<size_t>(devices_));
     std::iota(all.begin(), all.end(), 0);
-    if (shape.size() != 2 || (devices_ > 0 && devices != all)) {
+    if (groups) std::sort(groups->ids.begin(), groups->ids.end());
+    if (!groups || (devices_ > 0 && groups->ids != all)) {
       Fail(op,
            fmt::format("has groups that don't contain each of the {} devices "
                        "once",
                        devices_));
       return std::nullopt;
     }
-    return shape[1];
+    return groups->group_size;
   }
 
   void CheckPairs(OpId op) {
@@ -203,6 +201,7 @@ class PerDeviceChecker {
   Diagnostics& diagnostics_;
   bool ok_ = true;
   int64_t devices_;
+  const MeshTable meshes_;
   const DeviceDependence dependence_;
   std::unordered_set<int64_t> channels_;
 };
