@@ -631,14 +631,13 @@ bool LoadedGraph::Impl::AnnotateOwners(const EmbeddedGraph& graph, OpId op,
     const EmbeddedValue value = arguments.at(owner.index);
     const std::optional<ShardingInfo> sharding = graph.GetSharding(value);
     if (!sharding) continue;
-    const CheckedSharding checked =
-        CheckAnnotation(m, m.type(owner), *sharding);
-    if (checked.why_not) {
-      messages.push_back(AnnotationError(m, owner, " - " + *checked.why_not));
+    Error error;
+    any = CheckAnnotation(m, m.type(owner), *sharding, error);
+    if (!any) {
+      messages.push_back(AnnotationError(m, owner, error));
       AddName(graph, value, messages.back());
       return false;
     }
-    any = checked.id;
     m.SetSharding(owner, any);
   }
   for (const ValueId owner : owners) {

@@ -228,8 +228,10 @@ bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
 // Returns the explanation as JSON or text, or NULL if there is none.
 char* ExplanationOut(const std::optional<Explanation>& explanation, bool json,
                      bool spec);
+// Unless `with_run` is set, ignores the options of the run.
 bool ToPartitionOptions(const shardflow_partition_options* given,
-                        PartitionOptions& out, Report& report);
+                        PartitionOptions& out, Report& report,
+                        bool with_run = true);
 // Returns the sharding as text, or NULL if there is none.
 char* ShardingText(const std::optional<ShardingInfo>& sharding);
 // Parses `text`; NULL becomes nullopt. Reports an error and returns false if

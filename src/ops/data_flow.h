@@ -2,10 +2,12 @@
 #define SHARDFLOW_OPS_DATA_FLOW_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "ir/module.h"
 #include "ops/op_def.h"
 #include "sharding/compat.h"
@@ -49,9 +51,10 @@ class DataFlowInterface {
  public:
   virtual ~DataFlowInterface() = default;
   virtual std::vector<FlowEdge> Edges(const Module& m, OpId op) const = 0;
-  // Explains what is wrong with the first edge that Edges leaves out or that
-  // can't carry shardings. Returns "" if nothing is wrong.
-  virtual std::string EdgeFault(const Module& m, OpId op) const = 0;
+  // Returns what is wrong with the first edge that Edges leaves out or that
+  // can't carry shardings.
+  virtual std::optional<Error> FindEdgeFault(const Module& m,
+                                             OpId op) const = 0;
   virtual ShardingId TransformTargetSharding(Module& m, OpId op, ValueId target,
                                              ShardingId sharding,
                                              EdgeTransform transform) const = 0;
