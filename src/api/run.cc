@@ -177,8 +177,7 @@ RunContext::RunContext(Module& m, const RunOptions& options,
   // XLA rejects programs with dynamic shapes, so a prediction of what JAX does
   // must also reject them.
   context_.dynamic_shapes = options.dynamic_shapes && !options.jax;
-  m.compat = context_.compat;
-  m.dynamic_shapes = context_.dynamic_shapes;
+  FollowContext(m, context_);
   context_.time_passes = options.time_passes;
   context_.memo = options.memoize;
   context_.allow_paths = options.allow_path_options;

@@ -105,7 +105,7 @@ inline const DataFlowDef* DataFlow(const Module& m, OpId op) {
   }
   const DataFlowDef* def = Def(kind).data_flow;
   if (def == nullptr || def->is_in == nullptr) return def;
-  return def->is_in(m.compat) ? def : nullptr;
+  return def->is_in(m.compat()) ? def : nullptr;
 }
 
 // --- edges of an op, with or without an sdy.data_flow_edge

@@ -13,7 +13,7 @@ namespace shardflow::internal {
 // Whether the value is a tensor of rank 0.
 bool IsScalar(const Module& m, ValueId value);
 // Whether shardings propagate to values of this type: tensors of known rank
-// and, unless Module::dynamic_shapes is set, of known sizes.
+// and, unless Module::dynamic_shapes() is set, of known sizes.
 bool IsShardable(const Module& m, TypeId type);
 // Returns the dimensions of a tensor; none for any other type, such as a token.
 std::span<const int64_t> Shape(const Module& m, ValueId value);

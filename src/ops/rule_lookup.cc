@@ -72,7 +72,7 @@ bool TypesMustFit(const Module& m, OpId op) {
 }
 
 // Whether the op's tensors may have a rule: their ranks must be known and,
-// unless Module::dynamic_shapes is set, so must their sizes.
+// unless Module::dynamic_shapes() is set, so must their sizes.
 bool MayHaveRule(const Module& m, OpId op) {
   return AllTypes(m, op, [&](TypeId type) {
     const TypeKind kind = m.types.kind(type);
@@ -95,7 +95,7 @@ uint32_t NeighbourBits(const Module& m, OpId op) {
 RuleFn RuleFunction(const Module& m, OpId op, const RuleOptions& options) {
   const OpDef& def = Def(m.kind(op));
   if (def.rule != nullptr) return def.rule;
-  if (m.dynamic_shapes && def.dynamic_rule != nullptr) return def.dynamic_rule;
+  if (m.dynamic_shapes() && def.dynamic_rule != nullptr) return def.dynamic_rule;
   return options.extra ? def.extra_rule : nullptr;
 }
 
@@ -272,7 +272,7 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
     if (!ShapesAreStatic(m_, op)) {
       // An op on tensors of unknown size is expected to lack a rule, unless the
       // caller wants shardings to propagate through such tensors.
-      if (m_.dynamic_shapes) {
+      if (m_.dynamic_shapes()) {
         Warn(op, Named(m_, op) + " has no rule for dimensions of unknown size");
       }
     } else if (!fits || TypesMustFit(m_, op)) {
