@@ -22,6 +22,7 @@
 #include "ops/dialects.h"
 #include "ops/functions.h"
 #include "ops/internal_attrs.h"
+#include "ops/properties.h"
 
 namespace shardflow {
 
@@ -643,10 +644,8 @@ bool LoadedGraph::Impl::AnnotateOwners(const EmbeddedGraph& graph, OpId op,
   for (const ValueId owner : owners) {
     if (any.IsNone() || m.sharding(owner)) continue;
     const TypeId type = m.type(owner);
-    m.SetSharding(owner,
-                  m.shardings.FullyOpen(
-                      m.shardings.Get(any).mesh,
-                      m.types.IsTensor(type) ? m.types.dims(type).size() : 0));
+    m.SetSharding(owner, m.shardings.FullyOpen(m.shardings.Get(any).mesh,
+                                               RankOf(m, type)));
   }
   return true;
 }

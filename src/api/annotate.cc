@@ -14,6 +14,7 @@
 #include "ops/functions.h"
 #include "ops/manual_fit.h"
 #include "ops/op_def.h"
+#include "ops/properties.h"
 #include "ops/symbols.h"
 #include "ops/verify.h"
 #include "sharding/verify.h"
@@ -179,14 +180,10 @@ class AnnotationPlanner {
     return id;
   }
 
-  size_t RankOf(ValueId value) const {
-    const TypeId type = m_.type(value);
-    return m_.types.IsTensor(type) ? m_.types.dims(type).size() : 0;
-  }
-
   // Returns a fully open sharding for `value`, on the mesh of `like`.
   ShardingId OpenLike(ShardingId like, ValueId value) {
-    return m_.shardings.FullyOpen(m_.shardings.Get(like).mesh, RankOf(value));
+    return m_.shardings.FullyOpen(m_.shardings.Get(like).mesh,
+                                  RankOf(m_, m_.type(value)));
   }
 
   // Plans the write for `owner` and, if its edge has an op, for the result of

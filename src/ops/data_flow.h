@@ -178,6 +178,10 @@ ValueId GetShardableValue(const Module& m, ValueId value,
 // Returns the sharding that the value's users see. This may intern a sharding,
 // if manual axes have to be removed.
 ShardingId GetSharding(Module& m, ValueId value);
+// Whether a dimension of the value has axes. May intern a sharding, too.
+bool IsSharded(Module& m, ValueId value);
+// Whether an operand or a result of the op is sharded.
+bool IsSharded(Module& m, OpId op);
 // Sets the value's sharding; does nothing if the value can't have one. If no
 // result of the op had a sharding before, the other results become fully open.
 void SetSharding(Module& m, ValueId value, ShardingId sharding);

@@ -62,6 +62,10 @@ bool IsShardable(const Module& m, TypeId type) {
          (m.dynamic_shapes() && m.types.IsTensor(type));
 }
 
+size_t RankOf(const Module& m, TypeId type) {
+  return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
+}
+
 std::span<const int64_t> Shape(const Module& m, ValueId value) {
   const TypeId type = m.type(value);
   return m.types.IsTensor(type) ? m.types.dims(type)

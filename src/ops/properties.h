@@ -66,6 +66,9 @@ bool IsTriviallyDead(const Module& m, OpId op);
 // Whether IsTriviallyDead would be true if the results had no uses.
 bool WouldBeTriviallyDead(const Module& m, OpId op);
 
+// Returns the rank of a tensor type, or 0 for any other type.
+size_t RankOf(const Module& m, TypeId type);
+
 // --- special cases of explicit reshards
 
 // Whether the op is a dot or dot_general.

@@ -422,7 +422,6 @@ class Parser {
   void SetOpName(ParsedOp& op, std::string_view name);
   bool ParseCustomOp(ParsedOp& op);
   bool UnknownCustomOp(const ParsedOp& op, std::string_view written);
-  static std::string_view DefaultDialect(OpKind kind);
   bool ParseGenericOp(ParsedOp& op);
   void AddDefaultAttr(ParsedOp& op);
   bool CheckUnknownOp(const ParsedOp& op);

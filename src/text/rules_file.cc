@@ -5,18 +5,17 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "base/error_format.h"
 #include "ops/op_def.h"
 
 namespace shardflow::internal {
 namespace {
 
-bool IsNameStart(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
+bool IsNameStart(char c) { return IsLetter(c) || c == '_'; }
 bool IsNameChar(char c) {
-  return IsNameStart(c) || (c >= '0' && c <= '9') || c == '.' || c == '$' ||
-         c == '-' || c == '/';
+  return IsNameStart(c) || IsDigit(c) || c == '.' || c == '$' || c == '-' ||
+         c == '/';
 }
 
 class RulesReader {
