@@ -35,6 +35,7 @@ Session::Impl::Work::Work(Program copy, const RunOptions& options,
 
 Session::Impl::Impl(Program program, SessionOptions session_options)
     : base(std::move(program)), options(std::move(session_options)) {
+  FollowOptions(base_module(), options.run);
   is_valid = base_module().verified();
   if (options.run.registry == nullptr) return;
   registry.emplace(OpRegistryAccess::Share(*options.run.registry));

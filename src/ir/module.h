@@ -231,7 +231,8 @@ class Module {
   // run has ended.
   Compat compat() const { return compat_; }
   bool dynamic_shapes() const { return dynamic_shapes_; }
-  // Only FollowContext() (passes/pass.h) calls this.
+  // Call FollowOptions() (api/run.h) or, in passes, FollowContext()
+  // (passes/pass.h) instead.
   void SetRun(Compat compat, bool dynamic_shapes) {
     compat_ = compat;
     dynamic_shapes_ = dynamic_shapes;
