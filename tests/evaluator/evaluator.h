@@ -95,6 +95,10 @@ class Evaluator {
   // by element, on tensors of the same shape.
   bool Apply(OpId op, int region, int device, const Operands& args,
              std::vector<Tensor>& results);
+  // Adds one part to each sum with the op's body.
+  bool Add(OpId op, int device, const std::vector<Tensor>& parts,
+           std::vector<Tensor>& sums);
+  void SetResults(OpId op, int device, std::vector<Tensor> made);
 
   // Makes `out` a tensor of zeros with the type of result number `result`.
   bool Shaped(OpId op, int result, Tensor& out);
