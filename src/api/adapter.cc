@@ -22,6 +22,7 @@
 #include "ops/dialects.h"
 #include "ops/functions.h"
 #include "ops/internal_attrs.h"
+#include "ops/properties.h"
 
 namespace shardflow {
 
@@ -631,23 +632,20 @@ bool LoadedGraph::Impl::AnnotateOwners(const EmbeddedGraph& graph, OpId op,
     const EmbeddedValue value = arguments.at(owner.index);
     const std::optional<ShardingInfo> sharding = graph.GetSharding(value);
     if (!sharding) continue;
-    const CheckedSharding checked =
-        CheckAnnotation(m, m.type(owner), *sharding);
-    if (checked.why_not) {
-      messages.push_back(AnnotationError(m, owner, " - " + *checked.why_not));
+    Error error;
+    any = CheckAnnotation(m, m.type(owner), *sharding, error);
+    if (!any) {
+      messages.push_back(AnnotationError(m, owner, error));
       AddName(graph, value, messages.back());
       return false;
     }
-    any = checked.id;
     m.SetSharding(owner, any);
   }
   for (const ValueId owner : owners) {
     if (any.IsNone() || m.sharding(owner)) continue;
     const TypeId type = m.type(owner);
-    m.SetSharding(owner,
-                  m.shardings.FullyOpen(
-                      m.shardings.Get(any).mesh,
-                      m.types.IsTensor(type) ? m.types.dims(type).size() : 0));
+    m.SetSharding(owner, m.shardings.FullyOpen(m.shardings.Get(any).mesh,
+                                               RankOf(m, type)));
   }
   return true;
 }

@@ -8,11 +8,13 @@
 
 #include "api/sharding_info.h"
 #include "base/diagnostics.h"
+#include "base/error_format.h"
 #include "ir/values.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/manual_fit.h"
 #include "ops/op_def.h"
+#include "ops/properties.h"
 #include "ops/symbols.h"
 #include "ops/verify.h"
 #include "sharding/verify.h"
@@ -27,15 +29,15 @@ std::string TypeText(const Module& m, TypeId type) {
   return text;
 }
 
-std::string UnknownMesh(const Module& m, const std::string& name) {
+Error UnknownMesh(const Module& m, const std::string& name) {
   std::string known;
   for (const OpId op : m.Ops(m.body())) {
     if (m.kind(op) != OpKind::kMesh) continue;
     known += fmt::format("{}@{}", known.empty() ? "" : ", ",
                          m.names.Get(m.symbol(op)));
   }
-  return fmt::format("unknown mesh: @{}; {}", name,
-                     known.empty() ? "there is none" : "there is " + known);
+  return ErrorOf("unknown mesh: @{}; {}", name,
+                 known.empty() ? "there is none" : "there is " + known);
 }
 
 Message ErrorAt(SourcePlace place, std::string text) {
@@ -60,37 +62,37 @@ std::string Describe(const Module& m, ValueId value) {
                      op ? m.op_name(op) : "");
 }
 
-CheckedSharding CheckAnnotation(Module& m, TypeId type,
-                                const ShardingInfo& info) {
+ShardingId CheckAnnotation(Module& m, TypeId type, const ShardingInfo& info,
+                           Error& error) {
+  const auto fail = [&](Error wrong) {
+    error = std::move(wrong);
+    return ShardingId::None();
+  };
   // Check this here, because FromInfo would take -1 to mean no priority.
   for (size_t d = 0; d < info.dims.size(); ++d) {
     if (info.dims[d].priority.value_or(0) >= 0) continue;
-    return {{}, fmt::format("dim {} has a negative priority", d)};
+    return fail(ErrorOf("dim {} has a negative priority", d));
   }
   const auto made = FromInfo(info, m.shardings, m.names);
-  if (!made) {
-    return {{}, fmt::format("unknown reduction: '{}'", info.reduction)};
-  }
+  if (!made) return fail(ErrorOf("unknown reduction: '{}'", info.reduction));
   const MeshId mesh_id = Meshes(m).Find(made->mesh);
-  if (!mesh_id) return {{}, UnknownMesh(m, info.mesh)};
+  if (!mesh_id) return fail(UnknownMesh(m, info.mesh));
   const Mesh& mesh = m.shardings.mesh(mesh_id);
   const ShardingId id = m.shardings.Intern(*made);
   const ShardingView view = m.shardings.Get(id);
   if (mesh.IsMaximal() || !m.types.IsTensor(type)) {
-    if (HasRankZeroAndNoAxes(view)) return {id, std::nullopt};
+    if (HasRankZeroAndNoAxes(view)) return id;
     if (!mesh.IsMaximal()) {
-      return {{},
-              "only ranked tensors can have a sharding. type: '" +
-                  TypeText(m, type) + "'"};
+      return fail(ErrorOf("only ranked tensors can have a sharding. type: '{}'",
+                          TypeText(m, type)));
     }
-    return {
-        {},
-        "a maximal sharding can only have rank 0 and no axes: " + ToText(info)};
+    return fail(
+        ErrorOf("a maximal sharding can only have rank 0 and no axes: {}",
+                ToText(info)));
   }
-  std::optional<Error> error =
+  std::optional<Error> wrong =
       CheckSharding(view, m.types.dims(type), mesh, m.shardings, m.names);
-  if (error) return {id, std::move(error->message)};
-  return {id, std::nullopt};
+  return wrong ? fail(*std::move(wrong)) : id;
 }
 
 namespace {
@@ -141,11 +143,11 @@ class AnnotationPlanner {
           m_, value,
           " has no sharding of its own; annotate what flows into it");
     } else if (info) {
-      const CheckedSharding checked = Check(m_.type(value), *info);
-      if (checked.why_not) {
-        plan.error = AnnotationError(m_, value, " - " + *checked.why_not);
+      Error error;
+      if (const ShardingId id = Check(m_.type(value), *info, error)) {
+        Set(value, owner, id);
       } else {
-        Set(value, owner, checked.id);
+        plan.error = AnnotationError(m_, value, error);
       }
     } else if (NeedsSharding(m_, owner)) {
       plan.error = AnnotationError(m_, value, " cannot be without a sharding");
@@ -169,23 +171,19 @@ class AnnotationPlanner {
     return owner ? owner : value;
   }
 
-  CheckedSharding Check(TypeId type, const ShardingInfo& info) const {
-    if (memo_ == nullptr) return CheckAnnotation(m_, type, info);
+  ShardingId Check(TypeId type, const ShardingInfo& info, Error& error) const {
+    if (memo_ == nullptr) return CheckAnnotation(m_, type, info, error);
     const ShardingId known = memo_->Find(type, info);
-    if (known) return {known, std::nullopt};
-    CheckedSharding checked = CheckAnnotation(m_, type, info);
-    if (!checked.why_not) memo_->Add(type, info, checked.id);
-    return checked;
-  }
-
-  size_t RankOf(ValueId value) const {
-    const TypeId type = m_.type(value);
-    return m_.types.IsTensor(type) ? m_.types.dims(type).size() : 0;
+    if (known) return known;
+    const ShardingId id = CheckAnnotation(m_, type, info, error);
+    if (id) memo_->Add(type, info, id);
+    return id;
   }
 
   // Returns a fully open sharding for `value`, on the mesh of `like`.
   ShardingId OpenLike(ShardingId like, ValueId value) {
-    return m_.shardings.FullyOpen(m_.shardings.Get(like).mesh, RankOf(value));
+    return m_.shardings.FullyOpen(m_.shardings.Get(like).mesh,
+                                  RankOf(m_, m_.type(value)));
   }
 
   // Plans the write for `owner` and, if its edge has an op, for the result of
@@ -259,8 +257,7 @@ PlannedAnnotation PlanOnColumn(Module& m, ValueId value,
 // Returns the first error that the verifier finds in the ops that depend on
 // these values' shardings: each value's own op, and the sdy ops that use it (a
 // collective has to match its operand).
-std::optional<std::string> FindFault(Module& m,
-                                     std::span<const ColumnWrite> writes) {
+std::optional<Error> FindFault(Module& m, std::span<const ColumnWrite> writes) {
   Diagnostics diagnostics;
   OpId last;
   for (const ColumnWrite& write : writes) {
@@ -274,8 +271,9 @@ std::optional<std::string> FindFault(Module& m,
                   IsCall(m, user) || VerifyOp(m, user, diagnostics));
     }
     if (ok) continue;
-    return diagnostics.all().empty() ? "the program would not be valid"
-                                     : diagnostics.all().front().text;
+    return ErrorOf("{}", diagnostics.all().empty()
+                             ? "the program would not be valid"
+                             : diagnostics.all().front().text);
   }
   return std::nullopt;
 }
@@ -306,10 +304,14 @@ VerifiedAnnotation AnnotateVerified(Module& m, ValueId value,
   if (plan.error) return {std::move(plan.error), {}};
   std::vector<ColumnWrite> before = ColumnAt(m, plan.writes);
   Apply(m, plan.writes);
-  const std::optional<std::string> fault = FindFault(m, plan.writes);
+  const std::optional<Error> fault = FindFault(m, plan.writes);
   if (!fault) return {std::nullopt, std::move(before)};
   Apply(m, before);
-  return {AnnotationError(m, value, " - " + *fault), {}};
+  return {AnnotationError(m, value, *fault), {}};
+}
+
+Message AnnotationError(const Module& m, ValueId value, const Error& error) {
+  return AnnotationError(m, value, " - " + error.message);
 }
 
 Message AnnotationError(const Module& m, ValueId value, std::string_view text) {
@@ -333,14 +335,14 @@ PlannedResult PlanResultAnnotation(Module& m, OpId function, int i,
             {}};
   }
   if (!info) return {};
-  const CheckedSharding checked =
-      CheckAnnotation(m, m.types.result(type, index), *info);
-  if (!checked.why_not) return {std::nullopt, checked.id};
-  return {
-      ErrorAt(m.Place(function),
-              fmt::format("result {} of @{} - {}", i,
-                          m.names.Get(m.symbol(function)), *checked.why_not)),
-      {}};
+  Error error;
+  const ShardingId id =
+      CheckAnnotation(m, m.types.result(type, index), *info, error);
+  if (id) return {std::nullopt, id};
+  return {ErrorAt(m.Place(function),
+                  fmt::format("result {} of @{} - {}", i,
+                              m.names.Get(m.symbol(function)), error.message)),
+          {}};
 }
 
 std::optional<Message> AnnotateResult(Module& m, OpId function, int i,

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "ir/module.h"
 #include "shardflow/message.h"
 #include "shardflow/sharding.h"
@@ -22,14 +23,11 @@ namespace shardflow::internal {
 // 0 of 'my.op'".
 std::string Describe(const Module& m, ValueId value);
 
-// A sharding for a tensor of some type, or the reason why the tensor can't have
-// it.
-struct CheckedSharding {
-  ShardingId id;
-  std::optional<std::string> why_not;
-};
-CheckedSharding CheckAnnotation(Module& m, TypeId type,
-                                const ShardingInfo& info);
+// Returns the sharding for a tensor of this type, or None and an error if the
+// tensor can't have it.
+[[nodiscard]] ShardingId CheckAnnotation(Module& m, TypeId type,
+                                         const ShardingInfo& info,
+                                         Error& error);
 
 // A write to the module's column of shardings. All writes for an annotation are
 // planned before the first one is made.
@@ -116,6 +114,8 @@ PlannedResult PlanResultAnnotation(Module& m, OpId function, int i,
 // Returns an error about the value, with its location. The message is a
 // description such as "result 0 of 'my.op'", followed by `text`.
 Message AnnotationError(const Module& m, ValueId value, std::string_view text);
+// Like the overload above, with the error's text after " - ".
+Message AnnotationError(const Module& m, ValueId value, const Error& error);
 
 }  // namespace shardflow::internal
 

@@ -810,15 +810,17 @@ ValueRef ProgramBuilder::Constrain(BlockRef block, ValueRef value,
   Impl& b = *impl_;
   const ValueId id = b.Resolve(value, "the value");
   if (!id) return {};
-  const CheckedSharding checked = CheckAnnotation(b.m, b.m.type(id), sharding);
-  if (checked.why_not) {
-    b.Said(AnnotationError(b.m, id, " - " + *checked.why_not));
+  Error error;
+  const ShardingId checked =
+      CheckAnnotation(b.m, b.m.type(id), sharding, error);
+  if (!checked) {
+    b.Said(AnnotationError(b.m, id, error));
     return {};
   }
   const OpId op =
       b.PassOn(block, value, OpMnemonic(OpKind::kShardingConstraint), {});
   if (!op) return {};
-  b.m.SetSharding(b.m.result(op, 0), checked.id);
+  b.m.SetSharding(b.m.result(op, 0), checked);
   return ToRef(b.origin, b.m.result(op, 0));
 }
 

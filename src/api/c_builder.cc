@@ -10,6 +10,8 @@
 using shardflow::Message;
 using shardflow::ShardingInfo;
 using shardflow::TypeSpec;
+using shardflow::internal::Error;
+using shardflow::internal::ErrorOf;
 using shardflow::internal::c::CopyKnown;
 using shardflow::internal::c::From;
 using shardflow::internal::c::HasList;
@@ -153,10 +155,9 @@ shardflow_op shardflow_builder_add_interned(
     const shardflow_interned_op* given) {
   if (builder == nullptr) return ToOp({});
   shardflow_interned_op op = {};
-  const std::optional<std::string> wrong =
-      given == nullptr ? std::optional<std::string>("op is NULL")
-                       : CopyKnown(*given, op);
-  if (wrong) Fail(builder, __func__, *wrong);
+  const std::optional<Error> wrong =
+      given == nullptr ? ErrorOf("op is NULL") : CopyKnown(*given, op);
+  if (wrong) Fail(builder, __func__, wrong->message);
   if (!wrong && op.name == nullptr) Fail(builder, __func__, "name is NULL");
   if (op.name == nullptr ||
       !HasList(op.operands, op.operand_count, "list of operands", __func__,

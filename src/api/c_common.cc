@@ -106,10 +106,10 @@ bool ToPlanChoice(const shardflow_plan_choice& plan, bool best, PlanChoice& out,
 }
 
 bool ToPartitionOptions(const shardflow_partition_options* given,
-                        PartitionOptions& out, Report& report) {
+                        PartitionOptions& out, Report& report, bool with_run) {
   shardflow_partition_options options = {};
   if (!Complete(given, options, report) ||
-      !ToRunOptions(options.run, out.run, report) ||
+      (with_run && !ToRunOptions(options.run, out.run, report)) ||
       !ToPlanChoice(options.plan, options.best_plan, out.plan, report)) {
     return false;
   }

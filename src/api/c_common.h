@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/error_format.h"
 #include "shardflow/c.h"
 #include "shardflow/explain.h"
 #include "shardflow/extend.h"
@@ -151,22 +152,23 @@ class Whole {
 };
 
 // Copies a struct to the size that this version knows. Fields that the caller's
-// struct lacks become zero, their default. Returns an error text if the
-// struct's size is too small to be valid, or if a field is set that only a
-// newer version knows.
+// struct lacks become zero, their default. Returns an error if the struct's
+// size is too small to be valid, or if a field is set that only a newer version
+// knows.
 template <class Struct>
-std::optional<std::string> CopyKnown(const Struct& given, Struct& out) {
+std::optional<Error> CopyKnown(const Struct& given, Struct& out) {
   static_assert(std::is_trivially_copyable_v<Struct>);
   out = {};
   if (given.struct_size < sizeof(given.struct_size)) {
-    return "struct_size is not set";
+    return ErrorOf("struct_size is not set");
   }
   const auto* bytes = reinterpret_cast<const unsigned char*>(&given);
   for (size_t i = sizeof(Struct); i < given.struct_size; ++i) {
     if (bytes[i] == 0) continue;
-    return "struct_size is " + std::to_string(given.struct_size) +
-           ", but a field is set that this version (struct_size " +
-           std::to_string(sizeof(Struct)) + ") does not know";
+    return ErrorOf(
+        "struct_size is {}, but a field is set that this version (struct_size "
+        "{}) does not know",
+        given.struct_size, sizeof(Struct));
   }
   std::memcpy(&out, &given, std::min(given.struct_size, sizeof(Struct)));
   out.struct_size = sizeof(Struct);
@@ -179,8 +181,8 @@ template <class Options>
 bool Complete(const Options* given, Options& out, Report& report) {
   out = {};
   if (given == nullptr) return true;
-  const std::optional<std::string> wrong = CopyKnown(*given, out);
-  return !wrong || report.Fail(*wrong);
+  const std::optional<Error> wrong = CopyKnown(*given, out);
+  return !wrong || report.Fail(wrong->message);
 }
 
 // Returns a copy of the text, for the caller to free.
@@ -228,8 +230,10 @@ bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
 // Returns the explanation as JSON or text, or NULL if there is none.
 char* ExplanationOut(const std::optional<Explanation>& explanation, bool json,
                      bool spec);
+// Unless `with_run` is set, ignores the options of the run.
 bool ToPartitionOptions(const shardflow_partition_options* given,
-                        PartitionOptions& out, Report& report);
+                        PartitionOptions& out, Report& report,
+                        bool with_run = true);
 // Returns the sharding as text, or NULL if there is none.
 char* ShardingText(const std::optional<ShardingInfo>& sharding);
 // Parses `text`; NULL becomes nullopt. Reports an error and returns false if

@@ -48,8 +48,8 @@ bool ReadOp(const shardflow_op_spec* spec, OpSpecification& out,
             const char* function, std::vector<Message>& messages) {
   if (spec == nullptr) return Fail(messages, function, "op is NULL");
   shardflow_op_spec given;
-  if (const std::optional<std::string> wrong = CopyKnown(*spec, given)) {
-    return Fail(messages, function, *wrong);
+  if (const std::optional<Error> wrong = CopyKnown(*spec, given)) {
+    return Fail(messages, function, wrong->message);
   }
   if (given.name == nullptr) return Fail(messages, function, "name is NULL");
   if (!HasList(given.operands, given.operand_count, "list of operands",

@@ -172,7 +172,8 @@ shardflow_program* shardflow_session_partition(
   Report report(__func__, messages);
   shardflow::PartitionOptions options;
   if (!report.Has(session, "session") ||
-      !shardflow::internal::c::ToPartitionOptions(given, options, report)) {
+      !shardflow::internal::c::ToPartitionOptions(given, options, report,
+                                                  /*with_run=*/false)) {
     return nullptr;
   }
   std::optional<shardflow::Program> program =

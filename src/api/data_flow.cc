@@ -1,6 +1,7 @@
 #include "api/data_flow.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 
 #include "api/op_view.h"
 #include "api/sharding_info.h"
+#include "base/error_format.h"
 #include "sharding/sharding.h"
 
 namespace shardflow::internal {
@@ -80,8 +82,12 @@ bool SameRank(const Module& m, ValueId a, ValueId b) {
          m.types.dims(m.type(a)).size() == m.types.dims(m.type(b)).size();
 }
 
-std::string RankFault(const std::string& owner, const std::string& end) {
-  return fmt::format("{} and {} don't have the same rank", owner, end);
+Error Missing(const std::string& end) {
+  return ErrorOf("{} doesn't exist", end);
+}
+
+Error OtherRank(const std::string& owner, const std::string& end) {
+  return ErrorOf("{} and {} don't have the same rank", owner, end);
 }
 
 class Adapter final : public DataFlowInterface {
@@ -107,32 +113,32 @@ class Adapter final : public DataFlowInterface {
     }
     return edges;
   }
-  std::string EdgeFault(const Module& m, OpId op) const override {
+  std::optional<Error> FindEdgeFault(const Module& m, OpId op) const override {
     std::vector<EdgeEnd> owners;
     for (const DataFlowEdge& told : op_->Edges(OpViewAccess::Make(m, op))) {
       const ValueId owner = TargetAt(m, op, told.owner);
-      if (!owner) return TargetText(told.owner) + " doesn't exist";
+      if (!owner) return Missing(TargetText(told.owner));
       if (std::ranges::count(owners, told.owner) > 0) {
-        return TargetText(told.owner) + " owns two edges";
+        return ErrorOf("{} owns two edges", TargetText(told.owner));
       }
       owners.push_back(told.owner);
       const bool is_tensor = m.types.IsTensor(m.type(owner));
       for (const EdgeEnd end : told.other_targets) {
         const ValueId target = TargetAt(m, op, end);
-        if (!target) return TargetText(end) + " doesn't exist";
+        if (!target) return Missing(TargetText(end));
         if (is_tensor && !SameRank(m, owner, target)) {
-          return RankFault(TargetText(told.owner), TargetText(end));
+          return OtherRank(TargetText(told.owner), TargetText(end));
         }
       }
       for (const EdgeEnd end : told.sources) {
         const UseId source = SourceAt(m, op, end);
-        if (!source) return SourceEndText(end) + " doesn't exist";
+        if (!source) return Missing(SourceEndText(end));
         if (is_tensor && !SameRank(m, owner, m.use(source).value)) {
-          return RankFault(TargetText(told.owner), SourceEndText(end));
+          return OtherRank(TargetText(told.owner), SourceEndText(end));
         }
       }
     }
-    return "";
+    return std::nullopt;
   }
   ShardingId TransformTargetSharding(Module& m, OpId op, ValueId target,
                                      ShardingId sharding,

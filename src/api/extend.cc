@@ -90,8 +90,8 @@ bool OpRegistry::AddRule(std::string_view op, std::string_view rule,
   Error wrong;
   std::optional<RuleTemplate> pattern = ParseRuleTemplate(rule, wrong);
   if (pattern && !op.starts_with('@')) {
-    if (std::string cost = CheckCost(op, *pattern); !cost.empty()) {
-      wrong.Set(0, std::move(cost));
+    if (std::optional<Error> cost = CheckCost(op, *pattern)) {
+      wrong = *std::move(cost);
       pattern.reset();
     }
   }
@@ -163,7 +163,9 @@ void OpRegistry::SetCommunication(std::string_view op,
       }
       inner.bytes = one.bytes;
       inner.times = one.times;
-      inner.error = std::move(one.error);
+      if (!one.error.empty()) {
+        inner.error.emplace().Set(0, std::move(one.error));
+      }
     }
     return told;
   };

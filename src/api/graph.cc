@@ -4,7 +4,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
@@ -15,6 +14,7 @@
 #include "api/run.h"
 #include "api/sharding_info.h"
 #include "base/diagnostics.h"
+#include "base/either.h"
 #include "base/line_finder.h"
 #include "base/text_pool.h"
 #include "explain/value_names.h"
@@ -95,9 +95,9 @@ class GraphMaker {
   }
 
   int AddMesh(MeshId id, NameId symbol) {
-    const int key = symbol ? symbol.index : ~id.index;
     const auto [at, added] =
-        mesh_rows_.try_emplace(key, static_cast<int>(graph_.meshes.size()));
+        mesh_rows_.try_emplace(symbol ? MeshKey(symbol) : MeshKey(id),
+                               static_cast<int>(graph_.meshes.size()));
     if (!added) return at->second;
     const Mesh& mesh = m_.shardings.mesh(id);
     GraphMesh& row = graph_.meshes.emplace_back();
@@ -374,7 +374,9 @@ class GraphMaker {
   std::vector<int> op_rows_, value_rows_;
   std::vector<OpId> op_ids_;  // indexed by row
   const absl::flat_hash_map<ValueId, std::string> gradients_;
-  std::unordered_map<int, int> mesh_rows_;
+  // By symbol; a mesh without a symbol by its id.
+  using MeshKey = Either<NameId, MeshId>;
+  absl::flat_hash_map<MeshKey, int> mesh_rows_;
   absl::flat_hash_map<uint64_t, int> tensor_rows_;
   // The text of op names, rules and locations, cached when it is first needed.
   std::vector<std::string_view> op_names_;

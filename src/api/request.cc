@@ -533,12 +533,18 @@ std::optional<Program> Request::Impl::ReadProgram(
   if (document->Is(program, JsonKind::kString)) {
     std::string room;
     std::string text(document->String(program, room));
+    const auto refuse = [&](std::string why) {
+      messages.push_back(
+          {.text = std::move(why), .code = ErrorCode::kInvalidInput});
+      return std::nullopt;
+    };
+    // An empty file is a valid program, but an empty string in a request is a
+    // mistake of the client.
+    if (text.empty()) return refuse("the program is empty");
     if (IsEncodedArtifact(text)) {
       std::string bytes;
       if (!absl::Base64Unescape(text, &bytes)) {
-        messages.push_back({});
-        messages.back().text = "the artifact is not base64";
-        return std::nullopt;
+        return refuse("the artifact is not base64");
       }
       text = std::move(bytes);
     }
@@ -655,21 +661,18 @@ Ending Request::Impl::AnswerProgram(Answering& a) const {
   options.stop = a.options.stop;
   options.allow_path_options = false;  // a request must not access files
   options.time_passes = true;
-  switch (method) {
-    case Method::kSessionOpen:
-      return AnswerOpen(
-          *std::move(given),
-          {.run = options, .conservative = analysis.explain.conservative},
-          Output(), session.method_at, a);
-    case Method::kPropagate:
-    case Method::kPartition:
-    case Method::kConvert:
-      options.verify_after = true;
-      return Run(*given, options, a);
-    default:
-      options.verify_after = true;
-      return Analyse(*given, options, a);
+  if (method == Method::kSessionOpen) {
+    return AnswerOpen(
+        *std::move(given),
+        {.run = options, .conservative = analysis.explain.conservative},
+        Output(), session.method_at, a);
   }
+  options.verify_after = true;
+  const bool returns_program = method == Method::kPropagate ||
+                               method == Method::kPartition ||
+                               method == Method::kConvert;
+  return returns_program ? Run(*given, options, a)
+                         : Analyse(*given, options, a);
 }
 
 Ending Request::Impl::AnswerAny(Answering& a) const {

@@ -34,6 +34,24 @@ bool IsStopped(const RunOptions& options) {
          options.stop->load(std::memory_order_relaxed);
 }
 
+namespace {
+
+Compat CompatOf(const RunOptions& options) {
+  return options.jax ? Compat::kJaxlib012 : ToCompat(options.compat);
+}
+
+// XLA rejects programs with dynamic shapes, so a prediction of what JAX does
+// must also reject them.
+bool AllowsDynamicShapes(const RunOptions& options) {
+  return options.dynamic_shapes && !options.jax;
+}
+
+}  // namespace
+
+void FollowOptions(Module& m, const RunOptions& options) {
+  m.SetRun(CompatOf(options), AllowsDynamicShapes(options));
+}
+
 RunOptions WithoutDumps(RunOptions options) {
   options.dump_directory.clear();
   return options;
@@ -172,13 +190,10 @@ RunContext::RunContext(Module& m, const RunOptions& options,
       context_(diagnostics),
       extensions_(m, ExtensionsOf(options), diagnostics) {
   context_.jax = options.jax;
-  context_.compat = options.jax ? Compat::kJaxlib012 : ToCompat(options.compat);
+  context_.compat = CompatOf(options);
   context_.extra_rules = options.extra_rules || options.jax;
-  // XLA rejects programs with dynamic shapes, so a prediction of what JAX does
-  // must also reject them.
-  context_.dynamic_shapes = options.dynamic_shapes && !options.jax;
-  m.compat = context_.compat;
-  m.dynamic_shapes = context_.dynamic_shapes;
+  context_.dynamic_shapes = AllowsDynamicShapes(options);
+  FollowOptions(m, options);
   context_.time_passes = options.time_passes;
   context_.memo = options.memoize;
   context_.allow_paths = options.allow_path_options;

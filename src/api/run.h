@@ -22,6 +22,9 @@ const OpExtensions* ExtensionsOf(const RunOptions& options);
 // Whether the caller has asked the run to stop.
 bool IsStopped(const RunOptions& options);
 
+// Makes the module store shardings as runs with these options do.
+void FollowOptions(Module& m, const RunOptions& options);
+
 // Returns options for a run on an internal copy of the program.
 RunOptions WithoutDumps(RunOptions options);
 

@@ -35,8 +35,7 @@ Session::Impl::Work::Work(Program copy, const RunOptions& options,
 
 Session::Impl::Impl(Program program, SessionOptions session_options)
     : base(std::move(program)), options(std::move(session_options)) {
-  base_module().compat = ToCompat(options.run.compat);
-  base_module().dynamic_shapes = options.run.dynamic_shapes && !options.run.jax;
+  FollowOptions(base_module(), options.run);
   is_valid = base_module().verified();
   if (options.run.registry == nullptr) return;
   registry.emplace(OpRegistryAccess::Share(*options.run.registry));
@@ -155,6 +154,7 @@ std::optional<Session> Session::FromProgram(Program program,
   // XLA's own steps are done; from here on, runs propagate as jaxlib does.
   if (std::exchange(run.jax, false)) {
     run = LikeJaxlib(std::move(run));
+    run.dynamic_shapes = false;  // as in any run like JAX's
   }
   Session session(std::move(program), std::move(options));
   session.impl_->text_names = std::move(names);

@@ -3,17 +3,15 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/ascii.h"
+
 namespace shardflow::internal {
 namespace {
 
-bool IsLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
 bool IsWord(std::string_view text) {
-  return !text.empty() && IsLetter(text[0]) &&
+  return !text.empty() && (IsLetter(text[0]) || text[0] == '_') &&
          std::all_of(text.begin(), text.end(), [](char c) {
-           return IsLetter(c) || (c >= '0' && c <= '9') || c == '$' || c == '.';
+           return IsLetter(c) || IsDigit(c) || c == '_' || c == '$' || c == '.';
          });
 }
 

@@ -5,26 +5,20 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
+
 namespace shardflow::internal {
 namespace {
 
-bool IsWordByte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') || c == '_';
-}
+bool IsWordByte(char c) { return IsLetter(c) || IsDigit(c) || c == '_'; }
 
 bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-bool IsHex(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') ||
-         (c >= 'A' && c <= 'F');
-}
 
 // Appends the byte that an escape stands for. `text` is what follows the
 // backslash, and isn't empty. Returns how many of its bytes belong to the
 // escape.
 size_t AppendEscape(std::string_view text, std::string& out) {
-  if (text.size() >= 2 && IsHex(text[0]) && IsHex(text[1])) {
+  if (text.size() >= 2 && IsHexDigit(text[0]) && IsHexDigit(text[1])) {
     unsigned byte = 0;
     std::from_chars(text.data(), text.data() + 2, byte, 16);
     out.push_back(static_cast<char>(byte));

@@ -85,7 +85,7 @@ TypeNumber EntryWriter::Type(TypeId type) {
 TypeNumber EntryWriter::VhloType(TypeId type) {
   const TypeNumber number{
       types_.OfId(type.index, kVhlo, [&] { return MakeType(type, kVhlo); })};
-  if (!error_.empty()) {
+  if (error_) {
     types_.by_id[static_cast<size_t>(type.index) << 1 | kVhlo] = kNoPlace;
   }
   return number;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "base/intern.h"
 #include "bytecode/byte_writer.h"
 #include "bytecode/draft.h"
@@ -33,14 +35,14 @@ class EntryWriter {
       : m_(m), version_(version) {}
 
   // Returns the first error, which names something that the version of the
-  // format can't express; "" if there was none.
-  const std::string& error() const { return error_; }
+  // format can't express.
+  const std::optional<Error>& error() const { return error_; }
   struct Nothing {
     operator AttrNumber() const { return {}; }  // NOLINT: implicit on purpose
     operator TypeNumber() const { return {}; }  // NOLINT
   };
   Nothing Fail(std::string message) {
-    if (error_.empty()) error_ = std::move(message);
+    if (!error_) error_.emplace().Set(0, std::move(message));
     return {};
   }
 
@@ -195,7 +197,7 @@ class EntryWriter {
 
   const Module& m_;
   const PortableVersion version_;
-  std::string error_;
+  std::optional<Error> error_;
   bool needs_newer_ = false;  // a newer version may succeed
   StringStore strings_;
   std::vector<StringNumber> dialects_;  // their names

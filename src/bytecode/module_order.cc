@@ -107,7 +107,7 @@ bool ModuleWriter::UseOp(OpId op) {
   }
   parts.location = entries_.Location(m_.loc(op));
   entries_.Use(parts.location);
-  return entries_.error().empty() || Fail(entries_.error());
+  return !entries_.error() || FailAsEntriesDid();
 }
 
 }  // namespace shardflow::internal::bytecode

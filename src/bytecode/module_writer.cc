@@ -8,12 +8,13 @@
 
 namespace shardflow::internal::bytecode {
 
-bool ModuleWriter::Fail(std::string message) {
-  if (error_.empty()) error_ = std::move(message);
+bool ModuleWriter::Write(Error& error) {
+  if (WriteAll()) return true;
+  error = std::move(error_);
   return false;
 }
 
-bool ModuleWriter::Write() {
+bool ModuleWriter::WriteAll() {
   if (!UseAll()) return false;
   entries_.Settle();
   // Dialects and ops come before attributes and types, so that their names are

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "bytecode/byte_writer.h"
 #include "bytecode/entry_writer.h"
 #include "ir/module.h"
@@ -38,10 +39,9 @@ class ModuleWriter {
         numbers_(m.value_table_size(), -1),
         casts_(m.value_table_size(), -1) {}
 
-  // Returns false if the version can't express the program; error() then says
-  // why and op() where.
-  bool Write();
-  const std::string& error() const { return error_; }
+  // Returns false if the version can't express the program. `error` then says
+  // why, and op() where.
+  [[nodiscard]] bool Write(Error& error);
   OpId op() const { return at_; }
   // Returns the whole file.
   std::string File(std::string_view producer);
@@ -80,7 +80,13 @@ class ModuleWriter {
     bool captures = false;
   };
 
-  bool Fail(std::string message);
+  // Return false.
+  bool Fail(std::string message) { return error_.Set(0, std::move(message)); }
+  bool FailAsEntriesDid() {
+    error_ = *entries_.error();
+    return false;
+  }
+  bool WriteAll();
   // --- module_order.cc
   bool UseAll();
   bool UseRegion(RegionId region);
@@ -141,7 +147,7 @@ class ModuleWriter {
   const PortableVersion version_;
   const uint64_t format_;
   EntryWriter entries_;
-  std::string error_;
+  Error error_;
   OpId at_;
   std::vector<std::unique_ptr<Form>> forms_;  // indexed by kind
   // The VHLO attributes of ops, keyed by the op's kind and dictionary.

@@ -181,7 +181,7 @@ bool ModuleWriter::PortableAttrs(OpId op, const Form& form,
   if (is_new) {
     const std::optional<std::string_view> wrong =
         ToPortable(m_, *form.op, *form.newest, op, entries_, values);
-    if (wrong && !entries_.error().empty()) return Fail(entries_.error());
+    if (wrong && entries_.error()) return FailAsEntriesDid();
     if (wrong) {
       return Fail("the attribute '" + std::string(*wrong) + "' of '" +
                   std::string(m_.op_name(op)) +

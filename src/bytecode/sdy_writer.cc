@@ -1,5 +1,6 @@
 #include "bytecode/codes.h"
 #include "bytecode/entry_writer.h"
+#include "ops/properties.h"
 #include "sharding/rule_text.h"
 
 // Writes sdy attributes.
@@ -121,8 +122,7 @@ AttrNumber EntryWriter::Shardings(std::span<const ShardingId> shardings,
           m_.shardings.Get(shardings[i]).unreduced != ShardingStore::kEmptyAxes;
       continue;
     }
-    const size_t rank =
-        m_.types.IsTensor(types[i]) ? m_.types.dims(types[i]).size() : 0;
+    const size_t rank = RankOf(m_, types[i]);
     const std::vector<DimSharding> open(rank, {ShardingStore::kEmptyAxes, 0});
     items.push_back(
         SdySharding({m_.shardings.Get(*given).mesh, open,

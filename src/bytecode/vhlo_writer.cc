@@ -201,10 +201,10 @@ AttrNumber EntryWriter::VhloTensor(AttrId array) {
 // --- attributes in general
 
 bool EntryWriter::HasVhloType(TypeId type, TypeNumber& number) {
-  const bool failed = !error_.empty();
+  const bool failed = error_.has_value();
   number = VhloType(type);
-  if (failed || error_.empty() || needs_newer_) return true;
-  error_.clear();
+  if (failed || !error_ || needs_newer_) return true;
+  error_.reset();
   return false;
 }
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "base/error.h"
 #include "bytecode/codes.h"
 #include "bytecode/module_writer.h"
 #include "ops/portable.h"
@@ -34,9 +35,10 @@ bool WriteArtifact(const Module& m, std::string_view version, std::string& out,
     return false;
   }
   bytecode::ModuleWriter writer(m, *target, FormatOf(*target));
-  if (!writer.Write()) {
+  Error error;
+  if (!writer.Write(error)) {
     diagnostics.Error(writer.op() ? m.Place(writer.op()) : SourcePlace(),
-                      "can't be written as an artifact: " + writer.error());
+                      "can't be written as an artifact: " + error.message);
     return false;
   }
   out += writer.File("StableHLO_v" + text);

@@ -18,6 +18,7 @@
 #include "ir/walk.h"
 #include "ops/functions.h"
 #include "ops/known_values.h"
+#include "ops/properties.h"
 #include "ops/work.h"
 
 namespace shardflow::internal {
@@ -59,9 +60,7 @@ class Linter {
   Layout LayoutOf(const Module& m, const SymbolTable& symbols, ValueId value,
                   ShardingId sharding) const {
     const TypeId type = m.type(value);
-    return in_.mesh.LayoutOf(
-        m, symbols, sharding,
-        m.types.IsTensor(type) ? m.types.dims(type).size() : 0);
+    return in_.mesh.LayoutOf(m, symbols, sharding, RankOf(m, type));
   }
   std::string TypeOf(const Module& m, ValueId value) const {
     std::string text;

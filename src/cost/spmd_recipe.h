@@ -107,23 +107,21 @@ struct RecipeStep {
 // node.
 struct OnceKey {
   int32_t block;  // the block of the node
-  int32_t what;   // a StepKind, or -1 for a slice, -2 for a constant
+  RecipeStep::Kind kind;
+  StepKind collective;  // of a collective
   NodeId operand;
   int32_t digits;
   int64_t bytes;
 
   static OnceKey Of(const RecipeStep& step, NodeId operand, int32_t block = 0) {
-    const int32_t what = step.kind == RecipeStep::Kind::kSlice ? -1
-                         : step.kind == RecipeStep::Kind::kConstant
-                             ? -2
-                             : static_cast<int32_t>(step.collective);
-    return {block, what, operand, step.digits, step.bytes};
+    return {block,   step.kind,   step.collective,
+            operand, step.digits, step.bytes};
   }
   friend bool operator==(const OnceKey&, const OnceKey&) = default;
   template <class H>
   friend H AbslHashValue(H h, const OnceKey& k) {
-    return H::combine(std::move(h), k.block, k.what, k.operand, k.digits,
-                      k.bytes);
+    return H::combine(std::move(h), k.block, k.kind, k.collective, k.operand,
+                      k.digits, k.bytes);
   }
 };
 

@@ -20,6 +20,7 @@
 #include "cost/spmd_recipe.h"
 #include "cost/visits.h"
 #include "ir/module.h"
+#include "ops/properties.h"
 #include "ops/sliding.h"
 #include "ops/symbols.h"
 #include "ops/work.h"
@@ -130,8 +131,7 @@ class SpmdVisitor {
   void DefineResharded(ValueId result, const Part& part, const Layout& wanted);
   DimSizes ShapeOf(ValueId value) const;
   size_t RankOf(ValueId value) const {
-    const TypeId type = m_.type(value);
-    return m_.types.IsTensor(type) ? m_.types.dims(type).size() : 0;
+    return internal::RankOf(m_, m_.type(value));
   }
   // Returns the layout of the value's sharding in the program, within the
   // group.

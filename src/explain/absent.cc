@@ -12,6 +12,7 @@
 
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/properties.h"
 #include "ops/symbols.h"
 #include "sharding/axis.h"
 #include "sharding/print.h"
@@ -169,7 +170,7 @@ class Explainer {
     const ShardingId sharding = d_.ShardingOf(place_);
     std::optional<ShardingView> view;
     if (sharding) view = m.shardings.Get(sharding);
-    const size_t rank = RankOf();
+    const size_t rank = RankOf(m, Type());
     std::vector<std::vector<Search::Found>> found(rank);
     std::vector<std::vector<Related>> related(rank);
     for (size_t dim = 0; look_far_ && dim < rank; ++dim) {
@@ -198,11 +199,6 @@ class Explainer {
                ? m.type(place_.value)
                : m.types.result(FunctionType(m, d_.s.main_results.function),
                                 static_cast<size_t>(place_.result));
-  }
-
-  size_t RankOf() const {
-    const TypeId type = Type();
-    return d_.s.m.types.IsTensor(type) ? d_.s.m.types.dims(type).size() : 0;
   }
 
   // Returns the mesh of the value's sharding. If there is none, falls back to

@@ -219,16 +219,24 @@ class Module {
   // The text that the module was read from, if there is one.
   std::shared_ptr<const SourceBuffer> source;
   std::vector<Resource> resources;
-  // The version of Shardy that the last run followed. It is kept because
-  // versions differ in which ops have data-flow edges, and so in where the
-  // shardings of values are stored.
-  Compat compat = Compat::kShardy202608;
-  // Whether the last run propagated through tensors with dimensions of unknown
-  // size. It is kept because such tensors may then have data-flow edges.
-  bool dynamic_shapes = false;
   // The caller's declarations of its own ops (ops/extensions.h) for the current
   // run, or null. They aren't copied with the module.
   Borrowed<const BoundExtensions> extensions;
+
+  // --- the last run
+  // The version of Shardy that it followed, and whether it propagated through
+  // tensors with dimensions of unknown size. These decide which ops and tensors
+  // have data-flow edges, and so where the shardings of values are stored. The
+  // module keeps them because its shardings are also read and edited after the
+  // run has ended.
+  Compat compat() const { return compat_; }
+  bool dynamic_shapes() const { return dynamic_shapes_; }
+  // Call FollowOptions() (api/run.h) or, in passes, FollowContext()
+  // (passes/pass.h) instead.
+  void SetRun(Compat compat, bool dynamic_shapes) {
+    compat_ = compat;
+    dynamic_shapes_ = dynamic_shapes;
+  }
 
   // --- reading
   OpId root() const { return OpId(0); }
@@ -536,6 +544,8 @@ class Module {
     return region_count(id) > 0 ? regions_[region(id, 0).Slot()].func_row : -1;
   }
 
+  Compat compat_ = Compat::kShardy202608;
+  bool dynamic_shapes_ = false;
   Table<OpRow> ops_;
   Table<OpWideRow> wide_ops_;
   size_t erased_ops_ = 0;

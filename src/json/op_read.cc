@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "json/module_reader.h"
+#include "ops/properties.h"
 
 // Reads ops and values.
 
@@ -266,8 +267,7 @@ void ModuleReader::OpenOthers(std::vector<Declared>& values) {
   const MeshRef mesh = m_.shardings.Get(given->sharding).mesh;
   for (Declared& value : values) {
     if (value.sharding) continue;
-    const size_t rank =
-        m_.types.IsTensor(value.type) ? m_.types.dims(value.type).size() : 0;
+    const size_t rank = RankOf(m_, value.type);
     value.sharding = m_.shardings.FullyOpen(mesh, rank);
   }
 }

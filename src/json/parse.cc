@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_set.h"
 
+#include "base/ascii.h"
 #include "base/check.h"
 #include "json/document.h"
 #include "json/utf8.h"
@@ -13,8 +14,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-bool IsJsonDigit(char c) { return c >= '0' && c <= '9'; }
 
 // The largest offset that Loc (ir/ids.h) can hold.
 constexpr size_t kMaxBytes = (size_t{1} << 31) - 2;
@@ -30,13 +29,6 @@ constexpr std::array<bool, 256> kSpecial = [] {
   special['"'] = special['\\'] = true;
   return special;
 }();
-
-int HexValue(char c) {
-  if (IsJsonDigit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 }  // namespace
 
@@ -317,18 +309,18 @@ class JsonParser {
 
   bool Digits() {
     const char* const begin = at_;
-    while (at_ < end_ && IsJsonDigit(*at_)) ++at_;
+    while (at_ < end_ && IsDigit(*at_)) ++at_;
     return at_ > begin || Fail("expected a digit");
   }
 
   bool Number() {
     const char* const begin = at_;
     if (*at_ == '-') ++at_;
-    if (at_ == end_ || !IsJsonDigit(*at_)) {
+    if (at_ == end_ || !IsDigit(*at_)) {
       at_ = begin;
       return NoValue();
     }
-    if (*at_ == '0' && at_ + 1 < end_ && IsJsonDigit(at_[1])) {
+    if (*at_ == '0' && at_ + 1 < end_ && IsDigit(at_[1])) {
       return Fail("a number begins with 0");
     }
     Digits();
@@ -377,9 +369,8 @@ class JsonParser {
     if (end_ - at_ < 6 || at_[0] != '\\' || at_[1] != 'u') return -1;
     int unit = 0;
     for (int i = 2; i < 6; ++i) {
-      const int digit = HexValue(at_[i]);
-      if (digit < 0) return -1;
-      unit = unit * 16 + digit;
+      if (!IsHexDigit(at_[i])) return -1;
+      unit = unit * 16 + HexValue(at_[i]);
     }
     return unit;
   }

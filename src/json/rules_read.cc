@@ -74,9 +74,9 @@ class RulesJsonReader {
     entry.rule.place = source_.name() + ": " + d_.Pointer(value);
     if (at[kWhere] && !ReadGuards(at[kWhere], entry.rule.where)) return false;
     if (at[kTraits] && !ReadTraits(at[kTraits], entry.traits)) return false;
-    std::string fault = CheckRuleEntry(entry);
-    return fault.empty() ||
-           in_.Fail(at[at[kTraits] ? kTraits : kRule], std::move(fault));
+    std::optional<Error> fault = CheckRuleEntry(entry);
+    return !fault || in_.Fail(at[at[kTraits] ? kTraits : kRule],
+                              std::move(fault->message));
   }
 
   bool ReadGuards(JsonRef where, std::vector<AttrGuard>& guards) {

@@ -36,7 +36,7 @@ class Checker {
 
   // Returns nullopt and sets error() if the collective is invalid.
   std::optional<ToldCollective> Check(const InnerCollective& told) {
-    if (!told.error.empty()) return Fail(told.error.substr(0, 200));
+    if (told.error) return Fail(told.error->message.substr(0, 200));
     const std::optional<StepKind> kind = FindStep(told.kind);
     if (!kind || !IsCollective(*kind)) {
       return Fail(fmt::format("'{}' is not the name of a collective",

@@ -170,7 +170,7 @@ bool PermutationResolver::Exchange(OpId op, const Side& in,
     const Dims shape = Shape(m_, result);
     out.shape.assign(shape.begin(), shape.end());
   }
-  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  Builder b = Builder::Before(m_, op);
   ValueId operand =
       PadEnd(b, in.value, Divisible(in), in.sharding,
              MovesOf(m_, op) == Moves::kPads ? scalar : ValueId::None());
@@ -339,7 +339,7 @@ bool PermutationResolver::ResolveReverse(OpId op) {
   if (!ragged.empty()) {
     // Padding is moved to the front, so that reversing puts it at the end.
     HaloJob job = Job(in, in.sharding, ragged, TypeId::None());
-    Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+    Builder b = Builder::Before(m_, op);
     input = PadEnd(b, input, DivisibleAlong(in, job.manual), in.sharding);
     job.result_type = m_.type(input);
     input = halo_.ShiftRight(b, input, job, shifts);

@@ -445,7 +445,7 @@ bool PermutationResolver::ResolveConcatenate(OpId op) {
       !PlanConcatenate(op, dim, out, job, all, fetches)) {
     return false;
   }
-  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  Builder b = Builder::Before(m_, op);
   const Manual manual = OpenJoined(b, dim, out, job, all);
   Builder body(m_, manual.block, OpId::None(), m_.loc(op));
   const ShardingId inside = WithoutAxes(m_, out.sharding, job.manual);

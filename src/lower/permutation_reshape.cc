@@ -141,7 +141,7 @@ bool PermutationResolver::SplitByHalo(OpId op, const Side& in, const Side& out,
     if (!plan.back().possible) return false;
   }
   if (plan.empty()) return false;
-  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  Builder b = Builder::Before(m_, op);
   const TypeId element = m_.types.element(m_.type(in.value));
   const ValueId zero = b.Zero(m_.types.Tensor({}, element));
   const ValueId operand = PadEnd(b, in.value, padded_in, in.sharding);
@@ -207,7 +207,7 @@ void PermutationResolver::ReplicateReshape(
     }
     return m_.shardings.Intern(made);
   };
-  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  Builder b = Builder::Before(m_, op);
   const ValueId result = m_.result(op, 0);
   const ValueId gathered =
       b.Value(OpKind::kReshard, {&in.value, 1}, m_.type(in.value));

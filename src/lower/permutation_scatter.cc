@@ -99,7 +99,7 @@ bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
   const TypeId types[] = {m_.types.Tensor(local, element),
                           m_.types.Tensor(source_local, element),
                           m_.type(initial)};
-  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  Builder b = Builder::Before(m_, op);
   const ValueId moved =
       b.Value(OpKind::kReshard, {&source, 1}, m_.type(source));
   m_.SetSharding(moved, shardings[1]);

@@ -131,7 +131,7 @@ OpId PermutationResolver::AsSlice(OpId op, const Side& in, const Side& out,
     limits.push_back(starts[d] + out.shape[d]);
   }
   const std::vector<int64_t> strides(starts.size(), 1);
-  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  Builder b = Builder::Before(m_, op);
   ValueId made = b.Slice(m_.operand(op, 0), starts, limits, strides);
   const OpId slice = m_.def(made);
   const std::vector<AxisRef> axes = in.Axes(m_, taken.dim);
@@ -326,7 +326,7 @@ bool PermutationResolver::Take(OpId op, const Side& in, const Side& out,
   job.mesh = &m_.shardings.mesh(in.mesh);
   job.dims.push_back({{.in_dim = d, .out_dim = d}, WindowPlan(), axes});
   if (!kind || !NameManualAxes(in, in, job)) return false;
-  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  Builder b = Builder::Before(m_, op);
   const std::vector<ValueId> operands = TakeOperands(b, op, in, taken);
   const MeshRef ref = m_.shardings.Get(in.sharding).mesh;
   std::vector<TypeId> types;

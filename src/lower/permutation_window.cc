@@ -340,7 +340,7 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
         {{.in_dim = d, .out_dim = d}, WindowPlan(), std::move(axes)});
   }
   if (!NameManualAxes(in, out, job)) return false;
-  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  Builder b = Builder::Before(m_, op);
   const MeshRef ref = m_.shardings.Get(in.sharding).mesh;
   const TypeId element = m_.types.element(m_.type(in.value));
   const TypeId index = m_.types.Tensor({}, m_.types.Integer(64));
@@ -503,7 +503,7 @@ bool PermutationResolver::ResolveWindow(OpId op, bool padding_matters) {
       planned.plan.sees_nothing = planned.plan.sees_end = false;
     }
   }
-  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  Builder b = Builder::Before(m_, op);
   std::vector<int64_t> in_shape = in.shape, in_local, out_shape = out.shape,
                        out_local;
   in_local = in_shape;

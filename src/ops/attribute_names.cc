@@ -9,6 +9,7 @@
 #include "absl/container/flat_hash_set.h"
 #include <fmt/format.h>
 
+#include "base/error_format.h"
 #include "base/similar.h"
 #include "ir/walk.h"
 #include "ops/attr_read.h"
@@ -45,7 +46,7 @@ struct Attributes {
   // The op's attributes that its kind doesn't have. They are allowed. (Names
   // with a dot, which belong to a dialect, are left out.)
   std::vector<std::string_view> unknown;
-  std::string wrong;  // what is wrong with the value of one, or ""
+  std::optional<Error> wrong;  // if the value of one is wrong
 };
 
 Attributes Look(const Module& m, OpId op, std::span<const NamedAttr> items) {
@@ -66,8 +67,8 @@ Attributes Look(const Module& m, OpId op, std::span<const NamedAttr> items) {
     // The text may lack this attribute, because the reader then adds it.
     if (name == def.empty_by_default) found.optional.push_back(name);
     const std::string expected = Expected(m, attr.form, at->value);
-    if (expected.empty() || !found.wrong.empty()) continue;
-    found.wrong = fmt::format("attribute '{}' must be {}", name, expected);
+    if (expected.empty() || found.wrong) continue;
+    found.wrong = ErrorOf("attribute '{}' must be {}", name, expected);
   }
   for (const NamedAttr& item : items) {
     const std::string_view name = name_of(item);
@@ -109,10 +110,11 @@ bool IsDefault(const Module& m, AttrId value, PortableDefault missing) {
   return !items.empty() && std::ranges::all_of(items, is_number);
 }
 
-// Returns a message if an unknown attribute may be one of these, misspelt.
-std::string FindMisspelt(const Module& m, OpId op, const Attributes& found,
-                         std::span<const std::string_view> lacking,
-                         std::string_view consequence) {
+// Returns an error if an unknown attribute may be one of these, misspelt.
+std::optional<Error> FindMisspelt(const Module& m, OpId op,
+                                  const Attributes& found,
+                                  std::span<const std::string_view> lacking,
+                                  std::string_view consequence) {
   for (const std::string_view name : found.unknown) {
     const std::string_view meant = Nearest(name, lacking);
     if (meant.empty() ||
@@ -120,10 +122,10 @@ std::string FindMisspelt(const Module& m, OpId op, const Attributes& found,
                   FindPortableAttr(m.kind(op), meant).missing)) {
       continue;
     }
-    return fmt::format("attribute '{}' is unknown{}{}", name, consequence,
-                       DidYouMean(std::vector{std::string(meant)}));
+    return ErrorOf("attribute '{}' is unknown{}{}", name, consequence,
+                   DidYouMean(std::vector{std::string(meant)}));
   }
-  return "";
+  return std::nullopt;
 }
 
 }  // namespace
@@ -144,16 +146,16 @@ std::optional<NameFault> FindNameFault(const Module& m, OpId op) {
   if (m.attr_dict(op)) items = m.attrs.DictItems(m.attr_dict(op));
   Attributes found = Look(m, op, items);
   if (!found.required.empty()) {
-    std::string misspelt = FindMisspelt(m, op, found, found.required, "");
-    if (!misspelt.empty()) return NameFault{std::move(misspelt)};
-    return NameFault{
-        fmt::format("attribute '{}' is missing", found.required[0])};
+    std::optional<Error> misspelt =
+        FindMisspelt(m, op, found, found.required, "");
+    if (misspelt) return NameFault{*std::move(misspelt)};
+    return NameFault{ErrorOf("attribute '{}' is missing", found.required[0])};
   }
-  if (!found.wrong.empty()) return NameFault{std::move(found.wrong)};
-  std::string misspelt =
+  if (found.wrong) return NameFault{*std::move(found.wrong)};
+  std::optional<Error> misspelt =
       FindMisspelt(m, op, found, found.optional, " and has no effect");
-  if (misspelt.empty()) return std::nullopt;
-  return NameFault{std::move(misspelt), /*is_invalid=*/false};
+  if (!misspelt) return std::nullopt;
+  return NameFault{*std::move(misspelt), /*is_invalid=*/false};
 }
 
 bool CheckAttributeNames(const Module& m, Diagnostics& diagnostics) {
@@ -167,8 +169,8 @@ bool CheckAttributeNames(const Module& m, Diagnostics& diagnostics) {
     const std::optional<NameFault> fault = FindNameFault(m, op);
     if (!fault || !fault->is_invalid) return;
     wrong = op;
-    diagnostics.Error(m.Place(op),
-                      fmt::format("'{}' op: {}", m.op_name(op), fault->text));
+    diagnostics.Error(m.Place(op), fmt::format("'{}' op: {}", m.op_name(op),
+                                               fault->error.message));
   });
   return wrong.IsNone();
 }

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "base/diagnostics.h"
+#include "base/error.h"
 #include "ir/module.h"
 #include "ops/op_kind.h"
 
@@ -21,7 +21,7 @@ namespace shardflow::internal {
 bool HasUncheckedAttributes(OpKind kind);
 
 struct NameFault {
-  std::string text;  // such as "attribute 'strides' is missing"
+  Error error;  // such as "attribute 'strides' is missing"
   // Whether the op is invalid. Otherwise it just has an attribute without any
   // effect whose name looks misspelt.
   bool is_invalid = true;

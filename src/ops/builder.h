@@ -24,6 +24,10 @@ class Builder {
  public:
   Builder(Module& m, BlockId block, OpId before, Loc loc)
       : m_(m), block_(block), before_(before), loc_(loc) {}
+  // Returns a builder that inserts before `op`, with its location.
+  static Builder Before(Module& m, OpId op) {
+    return {m, m.op(op).parent, op, m.loc(op)};
+  }
 
   // Inserts a detached op at the builder's position.
   void Insert(OpId op);

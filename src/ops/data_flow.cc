@@ -6,6 +6,7 @@
 #include "ops/op_kind.h"
 #include "ops/properties.h"
 #include "ops/symbols.h"
+#include "sharding/tensor.h"
 
 namespace shardflow::internal {
 namespace {
@@ -371,6 +372,21 @@ ValueId GetShardableValue(const Module& m, ValueId value,
     return m.operand(op, index);
   }
   return ValueId::None();
+}
+
+bool IsSharded(Module& m, ValueId value) {
+  const ShardingId sharding = GetSharding(m, value);
+  return sharding && !IsFullyReplicated(m.shardings.Get(sharding));
+}
+
+bool IsSharded(Module& m, OpId op) {
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    if (IsSharded(m, m.operand(op, i))) return true;
+  }
+  for (int i = 0; i < m.result_count(op); ++i) {
+    if (IsSharded(m, m.result(op, i))) return true;
+  }
+  return false;
 }
 
 ShardingId GetSharding(Module& m, ValueId value) {

@@ -2,10 +2,12 @@
 #define SHARDFLOW_OPS_DATA_FLOW_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "ir/module.h"
 #include "ops/op_def.h"
 #include "sharding/compat.h"
@@ -49,9 +51,10 @@ class DataFlowInterface {
  public:
   virtual ~DataFlowInterface() = default;
   virtual std::vector<FlowEdge> Edges(const Module& m, OpId op) const = 0;
-  // Explains what is wrong with the first edge that Edges leaves out or that
-  // can't carry shardings. Returns "" if nothing is wrong.
-  virtual std::string EdgeFault(const Module& m, OpId op) const = 0;
+  // Returns what is wrong with the first edge that Edges leaves out or that
+  // can't carry shardings.
+  virtual std::optional<Error> FindEdgeFault(const Module& m,
+                                             OpId op) const = 0;
   virtual ShardingId TransformTargetSharding(Module& m, OpId op, ValueId target,
                                              ShardingId sharding,
                                              EdgeTransform transform) const = 0;
@@ -102,7 +105,7 @@ inline const DataFlowDef* DataFlow(const Module& m, OpId op) {
   }
   const DataFlowDef* def = Def(kind).data_flow;
   if (def == nullptr || def->is_in == nullptr) return def;
-  return def->is_in(m.compat) ? def : nullptr;
+  return def->is_in(m.compat()) ? def : nullptr;
 }
 
 // --- edges of an op, with or without an sdy.data_flow_edge
@@ -175,6 +178,10 @@ ValueId GetShardableValue(const Module& m, ValueId value,
 // Returns the sharding that the value's users see. This may intern a sharding,
 // if manual axes have to be removed.
 ShardingId GetSharding(Module& m, ValueId value);
+// Whether a dimension of the value has axes. May intern a sharding, too.
+bool IsSharded(Module& m, ValueId value);
+// Whether an operand or a result of the op is sharded.
+bool IsSharded(Module& m, OpId op);
 // Sets the value's sharding; does nothing if the value can't have one. If no
 // result of the op had a sharding before, the other results become fully open.
 void SetSharding(Module& m, ValueId value, ShardingId sharding);

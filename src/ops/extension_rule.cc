@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error_format.h"
 #include "ops/extensions.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
@@ -74,8 +75,8 @@ struct Choice {
   const RuleTemplate* pattern = nullptr;
   // The rule that a callback returned; `pattern` then points to it.
   std::optional<RuleTemplate> made;
-  std::string error;  // set if a callback returned an invalid rule
-  std::string why_not;
+  std::optional<Error> error;   // if a callback returned an invalid rule
+  std::optional<Error> misfit;  // why the last rule that was tried doesn't fit
   // The key of a callback's rule; see ExtensionAnswer.
   std::string key;
   RuleId known;
@@ -100,15 +101,15 @@ std::string CallbackKey(const Module& m, OpId op, std::string_view text) {
 }
 
 // Tries one rule and stores the result in `choice`. Returns false if the rule
-// isn't for this op. In that case, if `is_last` is set, `choice.why_not` says
+// isn't for this op. In that case, if `is_last` is set, `choice.misfit` says
 // why. `made` may be null.
 bool Try(const Module& m, OpId op, const ExtensionRule& rule, bool is_last,
          const OpShapes& shapes, const CallbackRules* made, Choice& choice) {
   for (const AttrGuard& guard : rule.where) {
     if (Holds(m, op, guard)) continue;
     if (is_last) {
-      choice.why_not = fmt::format("{} is for another value of attribute '{}'",
-                                   RuleName(rule), Shown(guard.name));
+      choice.misfit = ErrorOf("{} is for another value of attribute '{}'",
+                              RuleName(rule), Shown(guard.name));
     }
     return false;
   }
@@ -116,7 +117,7 @@ bool Try(const Module& m, OpId op, const ExtensionRule& rule, bool is_last,
   if (choice.pattern == nullptr) {
     const std::optional<std::string> text = rule.callback(m, op);
     if (!text) {
-      choice.why_not = "the callback has none";
+      choice.misfit = ErrorOf("the callback has none");
       return false;
     }
     if (made != nullptr) {
@@ -130,13 +131,13 @@ bool Try(const Module& m, OpId op, const ExtensionRule& rule, bool is_last,
     Error wrong;
     choice.made = ParseRuleTemplate(*text, wrong);
     if (!choice.made) {
-      choice.error = fmt::format("column {} of '{}': {}", wrong.offset + 1,
-                                 *text, wrong.message);
+      choice.error = ErrorOf("column {} of '{}': {}", wrong.offset + 1, *text,
+                             wrong.message);
       return true;
     }
     choice.pattern = &*choice.made;
     choice.error = CheckCost(m.op_name(op), *choice.pattern);
-    if (!choice.error.empty()) return true;
+    if (choice.error) return true;
   }
   const RuleTemplate& pattern = *choice.pattern;
   if (!is_last && (HasOtherRanks(pattern, pattern.operands, shapes.operands) ||
@@ -144,7 +145,7 @@ bool Try(const Module& m, OpId op, const ExtensionRule& rule, bool is_last,
     return false;
   }
   if (const auto why = WhyNotFit(pattern, shapes.operands, shapes.results)) {
-    choice.why_not = fmt::format("{} {}", RuleName(rule), *why);
+    choice.misfit = ErrorOf("{} {}", RuleName(rule), why->message);
     return false;
   }
   return true;
@@ -158,18 +159,18 @@ void Choose(const Module& m, OpId op, const OpExtension& extension,
     choice.key.clear();
     const bool is_last = &rule == &extension.rules.back();
     if (Try(m, op, rule, is_last, shapes, made, choice)) {
-      if (choice.error.empty()) choice.rule = &rule;
+      if (!choice.error) choice.rule = &rule;
       return;
     }
     // Shardings flow along the op's data-flow edges, so the op needs no rule.
-    if (rule.callback && extension.has_data_flow) choice.why_not.clear();
+    if (rule.callback && extension.has_data_flow) choice.misfit.reset();
   }
 }
 
 // Appends the location of the rule to the error.
-std::string WithPlace(std::string error, const ExtensionRule& rule) {
-  if (rule.place.empty()) return error;
-  return fmt::format("{} ({})", error, rule.place);
+Error WithPlace(Error error, const ExtensionRule& rule) {
+  if (!rule.place.empty()) error.message += fmt::format(" ({})", rule.place);
+  return error;
 }
 
 }  // namespace
@@ -208,43 +209,40 @@ ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
   answer.key = std::move(choice.key);
   answer.error = std::move(choice.error);
   if (choice.rule == nullptr) {
-    answer.why_not = std::move(choice.why_not);
+    answer.misfit = std::move(choice.misfit);
     return answer;
   }
   Error wrong;
   answer.rule = Instantiate(*choice.pattern, shapes.operands, shapes.results,
                             options.conservative, wrong);
   if (!answer.rule) {
-    answer.error = WithPlace(std::move(wrong.message), *choice.rule);
+    answer.error = WithPlace(std::move(wrong), *choice.rule);
   }
   return answer;
 }
 
-std::string CheckCost(std::string_view op_name, const RuleTemplate& rule) {
+std::optional<Error> CheckCost(std::string_view op_name,
+                               const RuleTemplate& rule) {
   if (!rule.has_cost() || WorkOf(FindOpKind(op_name)) == Work::kOther) {
-    return {};
+    return std::nullopt;
   }
-  return fmt::format("the cost of '{}' is known and cannot be changed",
-                     op_name);
+  return ErrorOf("the cost of '{}' is known and cannot be changed", op_name);
 }
 
-ExtensionCost FindExtensionCost(const Module& m, OpId op,
-                                const OpExtension& extension) {
+RuleCost FindExtensionCost(const Module& m, OpId op,
+                           const OpExtension& extension,
+                           std::optional<Error>& error) {
   const OpShapes shapes(m, op);
   Choice choice;
   Choose(m, op, extension, shapes, /*made=*/nullptr, choice);
-  ExtensionCost answer;
-  answer.error = std::move(choice.error);
-  if (choice.rule == nullptr || !choice.pattern->has_cost()) return answer;
+  error = std::move(choice.error);
+  if (choice.rule == nullptr || !choice.pattern->has_cost()) return {};
   Error wrong;
   const std::optional<RuleCost> cost =
       CostOf(*choice.pattern, shapes.operands, shapes.results, wrong);
-  if (cost) {
-    answer.cost = *cost;
-  } else {
-    answer.error = WithPlace(std::move(wrong.message), *choice.rule);
-  }
-  return answer;
+  if (cost) return *cost;
+  error = WithPlace(std::move(wrong), *choice.rule);
+  return {};
 }
 
 }  // namespace shardflow::internal

@@ -14,6 +14,7 @@
 #include "absl/container/flat_hash_map.h"
 
 #include "base/diagnostics.h"
+#include "base/error.h"
 #include "ops/data_flow.h"
 #include "ops/rule_builder.h"
 #include "sharding/rule_template.h"
@@ -67,9 +68,9 @@ struct InnerCollective {
   std::string kind;  // such as "collective_permute"
   std::string mesh;  // the mesh's symbol; "" for the program's only mesh
   std::vector<Axis> axes;
-  int64_t bytes = 0;       // bytes on a device before the collective
-  int64_t times = 1;       // executions per execution of the op
-  std::string error = {};  // if not empty, why the collective is invalid
+  int64_t bytes = 0;                // bytes on a device before the collective
+  int64_t times = 1;                // executions per execution of the op
+  std::optional<Error> error = {};  // if set, the collective is invalid
 };
 
 class OpExtensions;
@@ -192,10 +193,10 @@ struct ExtensionAnswer {
   RuleId known;
   // Set if a callback's rule is invalid, or if the op's sizes contradict the
   // rule.
-  std::string error;
+  std::optional<Error> error;
   // If there is neither a rule nor an error: why the last of the op's rules
   // doesn't fit.
-  std::string why_not;
+  std::optional<Error> misfit;
 };
 
 // Returns the rule for an op whose tensors all have known ranks. `made` holds
@@ -206,17 +207,15 @@ ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
                                   const CallbackRules& made);
 
 // Returns an error if the rule states a cost although shardflow already knows
-// the cost of ops with this name; otherwise "".
-std::string CheckCost(std::string_view op_name, const RuleTemplate& rule);
+// the cost of ops with this name.
+std::optional<Error> CheckCost(std::string_view op_name,
+                               const RuleTemplate& rule);
 
-struct ExtensionCost {
-  RuleCost cost;
-  std::string error;  // as in ExtensionAnswer
-};
-
-// Returns the costs that the op's rule states.
-ExtensionCost FindExtensionCost(const Module& m, OpId op,
-                                const OpExtension& extension);
+// Returns the costs that the op's rule states. On error, sets `error` and
+// returns no costs.
+RuleCost FindExtensionCost(const Module& m, OpId op,
+                           const OpExtension& extension,
+                           std::optional<Error>& error);
 
 }  // namespace shardflow::internal
 

@@ -7,6 +7,7 @@
 #include "ir/values.h"
 #include "ops/edit.h"
 #include "ops/op_kind.h"
+#include "ops/properties.h"
 
 namespace shardflow::internal {
 
@@ -166,7 +167,7 @@ void FillOpen(Module& m, const SymbolTable& symbols,
   for (size_t i = 0; i < shardings.size(); ++i) {
     if (shardings[i]) continue;
     const TypeId t = type(i);
-    const size_t rank = m.types.IsTensor(t) ? m.types.dims(t).size() : 0;
+    const size_t rank = RankOf(m, t);
     shardings[i] = m.shardings.FullyOpen(*ref, rank);
   }
 }

@@ -89,7 +89,7 @@ class LocalContext {
   // --- the program with local shapes
   std::span<const int64_t> LocalShape(ValueId value) const;
   // Returns a builder that inserts before `op`, with its location.
-  Builder Before(OpId op) { return {m, m.op(op).parent, op, m.loc(op)}; }
+  Builder Before(OpId op) { return Builder::Before(m, op); }
   // Replaces all uses of the op's only result with `value`, and erases the op.
   void Replace(OpId op, ValueId value);
   // Records that `value` has the global type and the sharding of `old`.

@@ -11,6 +11,7 @@
 #include "ops/local.h"
 #include "ops/op_def.h"
 #include "ops/shard_local.h"
+#include "sharding/axis.h"
 #include "sharding/devices.h"
 #include "sharding/print.h"
 #include "sharding/reshape_layout.h"
@@ -20,10 +21,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-bool SameAxes(std::span<const AxisRef> a, std::span<const AxisRef> b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end());
-}
 
 bool FailMismatch(LocalContext& c, OpId op, size_t dim,
                   std::span<const AxisRef> in, std::span<const AxisRef> out) {
@@ -133,7 +130,7 @@ bool LocalConcatenate(LocalContext& c, OpId op) {
     }
     for (size_t d = 0; d < c.LocalShape(operand).size(); ++d) {
       const auto in = c.Axes(operand, d), out = c.Axes(result, d);
-      if (!SameAxes(in, out)) return FailMismatch(c, op, d, in, out);
+      if (!AxesEqual(in, out)) return FailMismatch(c, op, d, in, out);
     }
   }
   return true;
@@ -185,7 +182,7 @@ bool ReadPadded(LocalContext& c, OpId op, std::vector<PaddedDim>& dims) {
   const Dims in = c.LocalShape(operand), out = c.LocalShape(result);
   for (size_t d = 0; d < in.size(); ++d) {
     const auto axes = c.Axes(operand, d), result_axes = c.Axes(result, d);
-    if (!SameAxes(axes, result_axes)) {
+    if (!AxesEqual(axes, result_axes)) {
       return FailMismatch(c, op, d, axes, result_axes);
     }
     PaddedDim dim{.low = low[d],
@@ -298,7 +295,7 @@ bool LocalSlice(LocalContext& c, OpId op) {
   std::vector<int64_t> limits(limit.begin(), limit.end());
   for (size_t d = 0; d < global.size(); ++d) {
     const auto in = c.Axes(operand, d), out = c.Axes(result, d);
-    if (!SameAxes(in, out)) return FailMismatch(c, op, d, in, out);
+    if (!AxesEqual(in, out)) return FailMismatch(c, op, d, in, out);
     if (c.Shards(operand, d) == 1) continue;
     const bool full = start[d] == 0 && limit[d] == global[d];
     const SlicedDim dim{.start = start[d],
@@ -328,7 +325,7 @@ bool LocalDynamicSlice(LocalContext& c, OpId op) {
   std::vector<int64_t> sizes(global.begin(), global.end());
   for (size_t d = 0; d < sizes.size(); ++d) {
     const auto in = c.Axes(operand, d), out = c.Axes(result, d);
-    if (!SameAxes(in, out)) return FailMismatch(c, op, d, in, out);
+    if (!AxesEqual(in, out)) return FailMismatch(c, op, d, in, out);
     if (c.Shards(operand, d) == 1) continue;
     if (sizes[d] != c.GlobalShape(operand)[d]) return FailNeedsOthers(c, op, d);
     sizes[d] = c.LocalShape(operand)[d];
@@ -344,7 +341,7 @@ bool LocalDynamicUpdateSlice(LocalContext& c, OpId op) {
   if (c.IsReplicated(operand) && c.IsReplicated(update)) return true;
   for (size_t d = 0; d < c.GlobalShape(operand).size(); ++d) {
     const auto in = c.Axes(operand, d), out = c.Axes(update, d);
-    if (!SameAxes(in, out)) return FailMismatch(c, op, d, in, out);
+    if (!AxesEqual(in, out)) return FailMismatch(c, op, d, in, out);
     if (c.Shards(operand, d) > 1 &&
         c.GlobalShape(operand)[d] != c.GlobalShape(update)[d]) {
       return FailNeedsOthers(c, op, d);
@@ -392,7 +389,7 @@ bool LocalReverse(LocalContext& c, OpId op) {
   }
   for (size_t d = 0; d < c.GlobalShape(operand).size(); ++d) {
     const auto in = c.Axes(operand, d), out = c.Axes(result, d);
-    if (!SameAxes(in, out)) return FailMismatch(c, op, d, in, out);
+    if (!AxesEqual(in, out)) return FailMismatch(c, op, d, in, out);
   }
   const auto ids = [](Mesh mesh) {
     if (mesh.device_ids.empty()) {

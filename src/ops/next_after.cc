@@ -19,7 +19,7 @@ enum class Ordering : int64_t { kEq = 0, kNe = 1, kGt = 3 };
 class Expansion {
  public:
   Expansion(Module& m, OpId op, int bits)
-      : m_(m), b_(m, m.op(op).parent, op, m.loc(op)), bits_(bits) {
+      : m_(m), b_(Builder::Before(m, op)), bits_(bits) {
     const auto dims = Shape(m, m.result(op, 0));
     const std::vector<int64_t> shape(dims.begin(), dims.end());
     float_type_ = m.type(m.result(op, 0));

@@ -179,7 +179,7 @@ struct OpDef {
   // Only for ops that have no rule in Shardy; see RuleOptions::extra.
   RuleFn extra_rule = nullptr;
   // Only for ops that exist to handle unknown sizes; see
-  // Module::dynamic_shapes.
+  // Module::dynamic_shapes().
   RuleFn dynamic_rule = nullptr;
   const OpShape* shape = nullptr;
   VerifyFn verify = nullptr;       // checks the op alone

@@ -90,7 +90,7 @@ class PadContext {
   bool IsZero(ValueId value) const { return zero_.contains(value); }
   void SetZero(ValueId value) { zero_.insert(value); }
 
-  Builder Before(OpId op) { return {m, m.op(op).parent, op, m.loc(op)}; }
+  Builder Before(OpId op) { return Builder::Before(m, op); }
   // Replaces all uses of the op's only result with `value`, and erases the op.
   void Replace(OpId op, ValueId value);
   // Replaces all uses of `old` with `value`, except for the use by the op that

@@ -59,7 +59,11 @@ bool IsSdy(const Module& m, OpId op) {
 
 bool IsShardable(const Module& m, TypeId type) {
   return m.types.HasStaticShape(type) ||
-         (m.dynamic_shapes && m.types.IsTensor(type));
+         (m.dynamic_shapes() && m.types.IsTensor(type));
+}
+
+size_t RankOf(const Module& m, TypeId type) {
+  return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
 }
 
 std::span<const int64_t> Shape(const Module& m, ValueId value) {

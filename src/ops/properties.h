@@ -13,7 +13,7 @@ namespace shardflow::internal {
 // Whether the value is a tensor of rank 0.
 bool IsScalar(const Module& m, ValueId value);
 // Whether shardings propagate to values of this type: tensors of known rank
-// and, unless Module::dynamic_shapes is set, of known sizes.
+// and, unless Module::dynamic_shapes() is set, of known sizes.
 bool IsShardable(const Module& m, TypeId type);
 // Returns the dimensions of a tensor; none for any other type, such as a token.
 std::span<const int64_t> Shape(const Module& m, ValueId value);
@@ -65,6 +65,9 @@ bool HasNoEffects(const Module& m, OpId op, bool inside_has_none);
 bool IsTriviallyDead(const Module& m, OpId op);
 // Whether IsTriviallyDead would be true if the results had no uses.
 bool WouldBeTriviallyDead(const Module& m, OpId op);
+
+// Returns the rank of a tensor type, or 0 for any other type.
+size_t RankOf(const Module& m, TypeId type);
 
 // --- special cases of explicit reshards
 

@@ -32,7 +32,7 @@ bool DropReplicaIds(Module& m, Diagnostics& diagnostics) {
     return false;
   }
   for (const OpId op : OpsOfKind(m, OpKind::kReplicaId)) {
-    Builder b(m, m.op(op).parent, op, m.loc(op));
+    Builder b = Builder::Before(m, op);
     m.ReplaceAllUses(m.result(op, 0), b.Zero(m.type(m.result(op, 0))));
     m.Erase(op);
   }

@@ -85,7 +85,7 @@ bool InlineRedundant(Rewriter& r, OpId op) {
   const BlockId body = m.first_block(m.region(op, 0));
   if (!body || m.terminator(body).IsNone()) return false;
   if (!IsEmpty(m, op, body)) {
-    const bool inlines = InlinesManualComputations(m.compat);
+    const bool inlines = InlinesManualComputations(m.compat());
     if (!inlines || ManualSize(r, op) != 1) return false;
     if (HasEdgeOps(m, op, body)) return false;
   }

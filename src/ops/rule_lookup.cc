@@ -72,7 +72,7 @@ bool TypesMustFit(const Module& m, OpId op) {
 }
 
 // Whether the op's tensors may have a rule: their ranks must be known and,
-// unless Module::dynamic_shapes is set, so must their sizes.
+// unless Module::dynamic_shapes() is set, so must their sizes.
 bool MayHaveRule(const Module& m, OpId op) {
   return AllTypes(m, op, [&](TypeId type) {
     const TypeKind kind = m.types.kind(type);
@@ -95,7 +95,7 @@ uint32_t NeighbourBits(const Module& m, OpId op) {
 RuleFn RuleFunction(const Module& m, OpId op, const RuleOptions& options) {
   const OpDef& def = Def(m.kind(op));
   if (def.rule != nullptr) return def.rule;
-  if (m.dynamic_shapes && def.dynamic_rule != nullptr) return def.dynamic_rule;
+  if (m.dynamic_shapes() && def.dynamic_rule != nullptr) return def.dynamic_rule;
   return options.extra ? def.extra_rule : nullptr;
 }
 
@@ -169,11 +169,10 @@ RuleCost CostByUser(const Module& m, OpId op, Error& error) {
   const OpExtension* const extension =
       m.extensions != nullptr ? m.extensions->WithRules(m, op) : nullptr;
   if (extension == nullptr || !ShapesAreStatic(m, op)) return {};
-  const ExtensionCost found = FindExtensionCost(m, op, *extension);
-  if (!found.error.empty()) {
-    error.Set(0, "rule of " + Named(m, op) + ": " + found.error);
-  }
-  return found.cost;
+  std::optional<Error> wrong;
+  const RuleCost cost = FindExtensionCost(m, op, *extension, wrong);
+  if (wrong) error.Set(0, "rule of " + Named(m, op) + ": " + wrong->message);
+  return cost;
 }
 
 RuleId RuleLookup::GetOrCreate(OpId op) {
@@ -238,7 +237,7 @@ RuleId RuleLookup::FindOrMake(OpId op, const OpExtension* extension) {
 }
 
 RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
-  std::string why_not;
+  std::optional<Error> misfit;
   if (extension != nullptr && MayHaveRule(m_, op)) {
     ExtensionAnswer answer =
         FindExtensionRule(m_, op, *extension, options_, callback_rules_);
@@ -251,14 +250,15 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
       }
       return rule;
     }
-    if (!answer.error.empty()) {
-      std::string message = "rule of " + Named(m_, op) + ": " + answer.error;
+    if (answer.error) {
+      std::string message =
+          "rule of " + Named(m_, op) + ": " + answer.error->message;
       if (warnings_.errors.insert(message).second) {
         diagnostics_.Error(m_.Place(op), std::move(message));
       }
       return RuleId::None();
     }
-    why_not = std::move(answer.why_not);
+    misfit = std::move(answer.misfit);
   }
   const bool built_in = m_.kind(op) == OpKind::kCustomCall
                             ? FindCustomCallRule(CallTarget(m_, op)) != nullptr
@@ -277,7 +277,7 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
     if (!ShapesAreStatic(m_, op)) {
       // An op on tensors of unknown size is expected to lack a rule, unless the
       // caller wants shardings to propagate through such tensors.
-      if (m_.dynamic_shapes) {
+      if (m_.dynamic_shapes()) {
         Warn(op, Named(m_, op) + " has no rule for dimensions of unknown size");
       }
     } else if (!fits || TypesMustFit(m_, op)) {
@@ -289,8 +289,8 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
   }
   if (extension == nullptr) {
     WarnOnce(op);
-  } else if (!why_not.empty()) {
-    Warn(op, Named(m_, op) + " has no rule that fits: " + why_not);
+  } else if (misfit) {
+    Warn(op, Named(m_, op) + " has no rule that fits: " + misfit->message);
   }
   return RuleId::None();
 }
@@ -331,8 +331,8 @@ bool RuleLookup::CheckNames(OpId op, bool has_rule) {
   if (!fault) return true;
   right->second = false;
   const bool loses_rule = has_rule && fault->is_invalid;
-  WarnOfFault(
-      op, Named(m_, op) + (loses_rule ? " has no rule: " : ": ") + fault->text);
+  WarnOfFault(op, Named(m_, op) + (loses_rule ? " has no rule: " : ": ") +
+                      fault->error.message);
   return !fault->is_invalid;
 }
 

@@ -120,7 +120,7 @@ void AddInitialValueOnce(Module& m, OpId op) {
     const OpKind kind = kinds[static_cast<size_t>(i)];
     const ValueId init = m.operand(op, count + i), result = m.result(op, i);
     if (IsNeutral(m, kind, init)) continue;
-    Builder before(m, m.op(op).parent, op, m.loc(op));
+    Builder before = Builder::Before(m, op);
     const ValueId neutral =
         Neutral(m, before, kind, m.types.element(m.type(init)));
     if (neutral.IsNone()) continue;

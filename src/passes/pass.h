@@ -136,6 +136,11 @@ inline constexpr std::string_view kPassFlag = "";
 #include "passes/pass_list.def"
 #undef PASS
 
+// Makes the module store shardings as the context's version of Shardy does.
+inline void FollowContext(Module& module, const PassContext& context) {
+  module.SetRun(context.compat, context.dynamic_shapes);
+}
+
 // Runs one pass and lists it in `timings`, as in
 // `Run<SymbolDce>(m, NoOptions{}, context)`.
 template <auto Function, class Options>
@@ -143,8 +148,7 @@ template <auto Function, class Options>
                        PassContext& context) {
   const std::string_view outer =
       std::exchange(context.running, kPassFlag<Function>);
-  module.compat = context.compat;
-  module.dynamic_shapes = context.dynamic_shapes;
+  FollowContext(module, context);
   const double start = context.time_passes ? CpuSeconds() : 0;
   const bool ok = Function(module, options, context);
   const double took = context.time_passes ? CpuSeconds() - start : 0;

@@ -9,42 +9,33 @@
 namespace shardflow::internal {
 namespace {
 
-bool RunSchedule(Propagation& p, EveryTurn& turns, Diagnostics& diagnostics) {
+// Ends a propagation. Returns false, after reporting an error, if not all of
+// its turns were taken.
+bool Finish(Propagation& p, Outcome outcome, Diagnostics& diagnostics,
+            PropagationStats* stats) {
   PropagationState& s = *p.state;
-  switch (TakeTurns(p, turns)) {
+  switch (outcome) {
     case Outcome::kDone:
-      return true;
+      break;
     case Outcome::kUnsettled:
       diagnostics.Error(s.m.Place(s.graph.op(p.unsettled)),
                         "propagation does not settle: the shardings of the "
                         "tensors of this op change back and forth");
       return false;
     case Outcome::kStopped:
-      break;
+      ReportStop(s.options.witness, diagnostics);
+      return false;
   }
-  ReportStop(s.options.witness, diagnostics);
-  return false;
-}
-
-// From the second round on, few ops and results can still change anything.
-// Keeping lists of them avoids a search through all the others.
-void ListWhatIsUnsettled(PropagationState& s, EveryTurn& turns) {
-  const auto runs = (1u << s.options.schedule.size()) - 1;
-  s.graph.worklist.ListUnsettled(static_cast<uint16_t>(runs));
-  turns.results().List();
-}
-
-void Finish(Propagation& p, PropagationStats* stats) {
-  PropagationState& s = *p.state;
   if (s.options.witness != nullptr && s.options.witness->at_end) {
     s.options.witness->at_end(s);
   }
   if (!s.options.keep_rules) EraseMadeRules(s.m);
   if (s.recorder != nullptr) s.recorder->Save();
-  if (stats == nullptr) return;
+  if (stats == nullptr) return true;
   stats->visits += p.visits;
   stats->steps += s.stepper.calls();
   stats->steps_computed += s.stepper.misses();
+  return true;
 }
 
 }  // namespace
@@ -55,9 +46,7 @@ bool Propagate(Module& m, const PropagationOptions& options,
   Propagation p;
   if (!StartPropagation(m, options, warnings, diagnostics, p)) return false;
   EveryTurn turns(*p.state);
-  if (!RunSchedule(p, turns, diagnostics)) return false;
-  Finish(p, stats);
-  return true;
+  return Finish(p, TakeTurns(p, turns), diagnostics, stats);
 }
 
 bool PropagateByUserPriority(Module& m, const PropagationOptions& options,
@@ -69,18 +58,16 @@ bool PropagateByUserPriority(Module& m, const PropagationOptions& options,
   PropagationState& s = *p.state;
   UserPriorities priorities(s, p.meshes);
   EveryTurn turns(s);
-  if (!RunSchedule(p, turns, diagnostics)) return false;
-  if (!priorities.later_rounds().empty()) ListWhatIsUnsettled(s, turns);
-  int64_t previous = 0;
-  for (const UserPriorities::Round& round : priorities.later_rounds()) {
-    if (after_priority) after_priority(previous);
-    s.user_priority = round.priority;
+  const Rounds& rounds = priorities.rounds();
+  const Outcome outcome = TakeRounds(p, rounds, turns, [&](Round round) {
+    if (round.index == 1) {
+      ListUnsettled(s);
+      turns.results().List();
+    }
+    if (after_priority) after_priority(rounds.At(round.index - 1).priority);
     priorities.Begin(round, turns.results());
-    if (!RunSchedule(p, turns, diagnostics)) return false;
-    previous = round.priority;
-  }
-  Finish(p, stats);
-  return true;
+  });
+  return Finish(p, outcome, diagnostics, stats);
 }
 
 }  // namespace shardflow::internal

@@ -108,7 +108,7 @@ class IncrementalPropagation::Recording {
   explicit Recording(IncrementalPropagation& all)
       : all_(all), s_(*all.p_.state), results_(s_) {}
 
-  void BeginRound(int round) { round_ = round; }
+  void BeginRound(Round round) { round_ = round.index; }
 
   bool IsDone() const { return false; }
   void BeginPhase(Phase) { results_.BeginPhase(); }
@@ -135,23 +135,18 @@ class IncrementalPropagation::Recording {
   int round_ = 0;
 };
 
-// Begins round `round` (from 1 on): restores the dimensions of its priority.
-void IncrementalPropagation::BringBackAll(
-    const std::vector<int32_t>& priorities, int round, TurnLog* log) {
-  PropagationState& s = *p_.state;
-  const int32_t priority = priorities[static_cast<size_t>(round - 1)];
-  s.user_priority = priority;
+void IncrementalPropagation::BringBackAll(Round round, TurnLog* log) {
   for (size_t i = 0; i < slots_->size(); ++i) {
     const SlotId slot(i);
-    if (!initial_->HasPriority(slot, priority)) continue;
+    if (!initial_->HasPriority(slot, round)) continue;
     const ValueId value = slots_->Value(slot);
     const OpId def = value ? m_.def(value) : OpId::None();
     const ShardingId current = slots_->Get(slot);
     if (current.IsNone() || (def && m_.IsErased(def))) continue;
-    const ShardingId now = initial_->BroughtBack(slot, current, priority);
+    const ShardingId now = initial_->BroughtBack(slot, current, round);
     if (now == current) continue;
     if (value) {
-      RestoreSharding(s, value, now);
+      RestoreSharding(*p_.state, value, now);
       written_.clear();
     } else {
       slots_->Set(slot, now);
@@ -159,28 +154,17 @@ void IncrementalPropagation::BringBackAll(
     if (log == nullptr) continue;
     log->BeginTurn(TurnIndex(slot.index));
     log->AddWrite(slot, now);
-    log->Append(stages_.BringBack(round));
+    log->Append(stages_.BringBack(round.index));
   }
 }
 
 template <class Turns>
-Outcome IncrementalPropagation::TakeRounds(Turns& turns, LoggedRun& run) {
-  p_.state->user_priority = 0;
-  Outcome outcome = TakeTurns(p_, turns);
-  const int rounds = static_cast<int>(run.priorities.size());
-  if (rounds > 0) ListUnsettled();
-  for (int round = 1; round <= rounds && outcome == Outcome::kDone; ++round) {
-    BringBackAll(run.priorities, round, run.has_log ? &run.log : nullptr);
+Outcome IncrementalPropagation::TakeRoundsOf(LoggedRun& run, Turns& turns) {
+  return TakeRounds(p_, run.rounds, turns, [&](Round round) {
+    if (round.index == 1) ListUnsettled(*p_.state);
+    BringBackAll(round, run.has_log ? &run.log : nullptr);
     turns.BeginRound(round);
-    outcome = TakeTurns(p_, turns);
-  }
-  p_.state->graph.worklist.StopListing();
-  return outcome;
-}
-
-void IncrementalPropagation::ListUnsettled() {
-  const auto runs = (1u << options_.schedule.size()) - 1;
-  p_.state->graph.worklist.ListUnsettled(static_cast<uint16_t>(runs));
+  });
 }
 
 void IncrementalPropagation::UnsettleAll() {
@@ -192,7 +176,7 @@ Outcome IncrementalPropagation::TakeAllTurns(LoggedRun& run) {
   PropagationState& s = *p_.state;
   s.written = nullptr;
   EveryTurn turns(s);
-  const Outcome outcome = TakeRounds(turns, run);
+  const Outcome outcome = TakeRoundsOf(run, turns);
   s.written = &written_;
   return outcome;
 }
@@ -205,13 +189,13 @@ Outcome IncrementalPropagation::Run() {
     slots_->Set(SlotId(i), initial_->initial(SlotId(i)));
   }
   run_->has_log = true;
-  run_->priorities = initial_->LaterPriorities();
+  run_->rounds = initial_->AllRounds();
   written_.clear();
   stats_.why_full = {};
   const int64_t visits_before = p_.visits;
   run_->first = initial_->all_initial();
   Recording recording(*this);
-  const Outcome outcome = TakeRounds(recording, *run_);
+  const Outcome outcome = TakeRoundsOf(*run_, recording);
   stats_.visits = p_.visits - visits_before;
   // An op that is settled at the end of this run need not be settled in the
   // middle of the next one.

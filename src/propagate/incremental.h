@@ -17,6 +17,7 @@
 #include "propagate/initial_shardings.h"
 #include "propagate/propagation.h"
 #include "propagate/run_comparison.h"
+#include "propagate/schedule.h"
 #include "propagate/slot_history.h"
 #include "propagate/slots.h"
 #include "propagate/turn_log.h"
@@ -174,11 +175,11 @@ class IncrementalPropagation {
   // A propagation that was logged.
   struct LoggedRun {
     TurnLog log;
-    bool has_log = false;             // if not, `log` is that of an earlier run
-    std::vector<int32_t> priorities;  // the priorities of the later rounds
-    std::vector<ShardingId> last;     // indexed by slot: at the run's end
-    int64_t visit_limit = 0;          // most visits that an update may make
-    int64_t change_limit = 0;         // most slots that an update may change
+    bool has_log = false;  // if not, `log` is that of an earlier run
+    Rounds rounds;
+    std::vector<ShardingId> last;  // indexed by slot: at the run's end
+    int64_t visit_limit = 0;       // most visits that an update may make
+    int64_t change_limit = 0;      // most slots that an update may change
     // --- made by the first update
     std::optional<SlotHistory> history;
     std::optional<Visitors> visitors;
@@ -224,15 +225,12 @@ class IncrementalPropagation {
   void LogTurnWrites(Phase phase, TurnIndex at, bool changed);
   // Takes the turns of all rounds.
   template <class Turns>
-  Outcome TakeRounds(Turns& turns, LoggedRun& run);
+  Outcome TakeRoundsOf(LoggedRun& run, Turns& turns);
   // Restores the dimensions of the round's priority. Logs this unless `log` is
   // null.
-  void BringBackAll(const std::vector<int32_t>& priorities, int round,
-                    TurnLog* log);
+  void BringBackAll(Round round, TurnLog* log);
   // Takes the turns of all rounds, without logging them.
   Outcome TakeAllTurns(LoggedRun& run);
-  // Takes the logged turns again (record_again.cc).
-  Outcome TakeLoggedTurns();
   // Ends a full run, which replaces `before` as the last run.
   void EndFullRun(std::unique_ptr<LoggedRun> before);
   // Gives the module the shardings at the end of the logged run.
@@ -240,8 +238,6 @@ class IncrementalPropagation {
   void LogLast();
   void UnsettleAll();
   Outcome RunInPlaceOfUpdate(std::string_view why);
-  // Lists the unsettled ops. Only a few are left after the first round.
-  void ListUnsettled();
 
   // --- functions in replay.cc
   void PrepareUpdate();
@@ -259,7 +255,7 @@ class IncrementalPropagation {
   void BeginLogged(const LoggedTurn& logged, const TurnTime& time);
   // Compares the writes of the current turn with those of the logged turn.
   void EndLogged(const LoggedTurn& logged, const TurnTime& time);
-  void BringBackAgain(int round);
+  void BringBackAgain(Round round);
   void EndUpdate();
   // Restores the log and the tables for updates as they were before the update.
   void TakeBackUpdate();

@@ -132,22 +132,23 @@ bool InitialShardings::Settle(std::vector<SlotId>& changed,
   return true;
 }
 
-std::vector<int32_t> InitialShardings::LaterPriorities() const {
-  std::vector<int32_t> all;
-  for (const auto& [priority, count] : priorities_) all.push_back(priority);
-  return all;
+Rounds InitialShardings::AllRounds() const {
+  std::vector<int32_t> later;
+  for (const auto& [priority, count] : priorities_) later.push_back(priority);
+  return Rounds(std::move(later));
 }
 
-bool InitialShardings::HasPriority(SlotId slot, int32_t priority) {
+bool InitialShardings::HasPriority(SlotId slot, Round round) {
   if (has_later_[slot.Slot()] == 0) return false;
   const std::vector<int32_t>& priorities =
       hider_.Hide(original_[slot.Slot()]).later_priorities;
-  return std::ranges::find(priorities, priority) != priorities.end();
+  return std::ranges::find(priorities, round.priority) != priorities.end();
 }
 
 ShardingId InitialShardings::BroughtBack(SlotId slot, ShardingId current,
-                                         int32_t priority) {
-  return BringBack(m_.shardings, current, original_[slot.Slot()], priority);
+                                         Round round) {
+  return BringBack(m_.shardings, current, original_[slot.Slot()],
+                   round.priority);
 }
 
 }  // namespace shardflow::internal

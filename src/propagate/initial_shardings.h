@@ -8,6 +8,7 @@
 
 #include "base/vector_bytes.h"
 #include "propagate/groups.h"
+#include "propagate/schedule.h"
 #include "propagate/slots.h"
 #include "propagate/user_priority.h"
 #include "sharding/mesh_table.h"
@@ -51,11 +52,12 @@ class InitialShardings {
            VectorBytes(in_group_);
   }
 
-  // Returns the later user priorities in the program, in ascending order.
-  std::vector<int32_t> LaterPriorities() const;
-  bool HasPriority(SlotId slot, int32_t priority);
-  // Returns the sharding that replaces `current` in the round of `priority`.
-  ShardingId BroughtBack(SlotId slot, ShardingId current, int32_t priority);
+  // Returns a round for each user priority in the program.
+  Rounds AllRounds() const;
+  // Whether the sharding of the slot changes at the beginning of the round.
+  bool HasPriority(SlotId slot, Round round);
+  // Returns the sharding that then replaces `current`.
+  ShardingId BroughtBack(SlotId slot, ShardingId current, Round round);
 
  private:
   void HideAttributes();

@@ -15,7 +15,16 @@ class IncrementalPropagation::Again {
 
   explicit Again(IncrementalPropagation& all) : all_(all), s_(*all.p_.state) {}
 
-  void BeginRound(int round) { round_ = round; }
+  // Restores the dimensions of the round's priority.
+  void BeginRound(Round round) {
+    round_ = round.index;
+    const int32_t stage = all_.stages_.BringBack(round_);
+    for (const LoggedTurn& turn : all_.run_->log.TurnsOf(stage)) {
+      for (const SlotWrite& write : all_.run_->log.Writes(turn)) {
+        all_.slots_->Set(write.slot, write.sharding);
+      }
+    }
+  }
 
   bool IsDone() const { return false; }
   void BeginPhase(Phase phase) {
@@ -65,10 +74,11 @@ bool IncrementalPropagation::RecordAgain(
     slots_->Set(SlotId(i), initial_->initial(SlotId(i)));
   }
   s.recorder = &recorder;
-  s.user_priority = 0;
   Outcome outcome = Outcome::kDone;
   if (run_->has_log) {
-    outcome = TakeLoggedTurns();
+    Again again(*this);
+    outcome = TakeRounds(p_, run_->rounds, again,
+                         [&](Round round) { again.BeginRound(round); });
   } else {
     outcome = TakeAllTurns(*run_);
     UnsettleAll();
@@ -77,24 +87,6 @@ bool IncrementalPropagation::RecordAgain(
   s.recorder = nullptr;
   LoadLast();
   return outcome == Outcome::kDone;
-}
-
-Outcome IncrementalPropagation::TakeLoggedTurns() {
-  PropagationState& s = *p_.state;
-  Again again(*this);
-  Outcome outcome = TakeTurns(p_, again);
-  const int rounds = static_cast<int>(run_->priorities.size());
-  for (int round = 1; round <= rounds && outcome == Outcome::kDone; ++round) {
-    s.user_priority = run_->priorities[static_cast<size_t>(round - 1)];
-    for (const LoggedTurn& turn : run_->log.TurnsOf(stages_.BringBack(round))) {
-      for (const SlotWrite& write : run_->log.Writes(turn)) {
-        slots_->Set(write.slot, write.sharding);
-      }
-    }
-    again.BeginRound(round);
-    outcome = TakeTurns(p_, again);
-  }
-  return outcome;
 }
 
 }  // namespace shardflow::internal

@@ -130,7 +130,7 @@ class IncrementalPropagation::Replay {
         history_(*all.run_->history),
         visit_limit_(all.p_.visits + all.run_->visit_limit),
         all_runs_((1u << s_.options.schedule.size()) - 1),
-        for_now_(all.run_->priorities.size() + 1),
+        for_now_(static_cast<size_t>(all.run_->rounds.count())),
         revisiting_(s_.graph.size()),
         rewired_(comparison_.any_forced() ? s_.graph.size() : 0),
         results_(s_) {}
@@ -141,9 +141,11 @@ class IncrementalPropagation::Replay {
   Replay(const Replay&) = delete;
   Replay& operator=(const Replay&) = delete;
 
-  void BeginRound(int round) {
-    round_ = round;
-    for (const Position op : for_now_[static_cast<size_t>(round)]) Unsettle(op);
+  void BeginRound(Round round) {
+    round_ = round.index;
+    for (const Position op : for_now_[static_cast<size_t>(round_)]) {
+      Unsettle(op);
+    }
   }
 
   bool IsDone() const {
@@ -474,16 +476,16 @@ void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
 
 // Begins a round: repeats the turns that restore dimensions, if they may differ
 // from the logged ones.
-void IncrementalPropagation::BringBackAgain(int round) {
-  const int32_t priority = run_->priorities[static_cast<size_t>(round - 1)];
+void IncrementalPropagation::BringBackAgain(Round round) {
   std::vector<SlotId> slots;
   comparison_->ForEachDirty([&](SlotId slot) { slots.push_back(slot); });
   slots.insert(slots.end(), edited_.begin(), edited_.end());
   std::ranges::sort(slots);
   slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
   for (const SlotId slot : slots) {
-    const TurnTime time = {stages_.BringBack(round), TurnIndex(slot.index)};
-    const bool has = initial_->HasPriority(slot, priority);
+    const TurnTime time = {stages_.BringBack(round.index),
+                           TurnIndex(slot.index)};
+    const bool has = initial_->HasPriority(slot, round);
     const LoggedTurn logged = run_->log.Find(time);
     if (!has && !logged.DidSomething()) continue;
     BeginLogged(logged, time);
@@ -491,7 +493,7 @@ void IncrementalPropagation::BringBackAgain(int round) {
     ++turn_number_;
     const ShardingId current = slots_->Get(slot);
     if (has && current) {
-      const ShardingId now = initial_->BroughtBack(slot, current, priority);
+      const ShardingId now = initial_->BroughtBack(slot, current, round);
       if (now != current) {
         if (const ValueId value = slots_->Value(slot)) {
           RestoreSharding(*p_.state, value, now);
@@ -508,21 +510,16 @@ void IncrementalPropagation::BringBackAgain(int round) {
 }
 
 Outcome IncrementalPropagation::ReplayRounds(Replay& replay) {
-  Outcome outcome = TakeTurns(p_, replay);
-  const int rounds = static_cast<int>(run_->priorities.size());
   bool is_listed = false;
-  for (int round = 1; round <= rounds && outcome == Outcome::kDone; ++round) {
+  return TakeRounds(p_, run_->rounds, replay, [&](Round round) {
     if (!replay.is_plain()) {
       BringBackAgain(round);
     } else {
-      if (!std::exchange(is_listed, true)) ListUnsettled();
-      BringBackAll(run_->priorities, round, /*log=*/nullptr);
+      if (!std::exchange(is_listed, true)) ListUnsettled(*p_.state);
+      BringBackAll(round, /*log=*/nullptr);
     }
     replay.BeginRound(round);
-    outcome = TakeTurns(p_, replay);
-  }
-  p_.state->graph.worklist.StopListing();
-  return outcome;
+  });
 }
 
 void IncrementalPropagation::Unload() {
@@ -577,7 +574,7 @@ Outcome IncrementalPropagation::EndPlainUpdate(Outcome outcome) {
   }
   std::unique_ptr<LoggedRun> before =
       std::exchange(run_, std::make_unique<LoggedRun>());
-  run_->priorities = before->priorities;
+  run_->rounds = before->rounds;
   EndFullRun(std::move(before));
   stats_.why_full = "a large part of the run changes";
   return outcome;
@@ -592,7 +589,7 @@ void IncrementalPropagation::Compact() {
 Outcome IncrementalPropagation::Update() {
   stats_.turns_again = 0;
   if (is_after_update_) tries_ = 0;
-  if (run_->priorities != initial_->LaterPriorities()) {
+  if (run_->rounds != initial_->AllRounds()) {
     return RunInPlaceOfUpdate("other user priorities occur than before");
   }
   if (!run_->has_log) {

@@ -81,7 +81,7 @@ void RunComparison::ForEachReader(const PropagationState& s, const Slots& slots,
   const auto tensors = [&](const Node& node, Position position) {
     for (int32_t t = 0; t < node.tensor_count; ++t) {
       const TensorRef ref = graph.Tensor(position, node, t);
-      if (!ref.IsNowhere()) reads(ref.value, Reader(position));
+      if (!ref.IsNowhere()) reads(ref.value, position);
     }
   };
   for (size_t i = 0; i < graph.size(); ++i) {
@@ -92,13 +92,13 @@ void RunComparison::ForEachReader(const PropagationState& s, const Slots& slots,
     // A step through an edge that transforms shardings also reads the sharding
     // that the edge's owner was given.
     if (node.transforms) {
-      reads(s.m.operand(graph.op(position), 0), Reader(position));
+      reads(s.m.operand(graph.op(position), 0), position);
     }
     if (!node.has_second) continue;
     tensors(graph.second.at(position).node, position);
   }
   for (size_t i = 0; i < s.main_results.values.size(); ++i) {
-    const Reader result = Reader::Result(i);
+    const Reader result = ResultId(i);
     const ValueId holder =
         GetShardableValue(s.m, s.main_results.values[i].value);
     if (holder) reads(holder, result);
@@ -145,8 +145,8 @@ void RunComparison::SetDirty(SlotId slot, bool dirty) {
     step = (in_key > 0 ? 1 : 0) - (key_was_dirty ? 1 : 0);
   }
   ForEachReaderOf(key, [&](Reader reader) {
-    const bool is_op = reader.IsOp();
-    const TurnIndex turn = reader.Turn();
+    const bool is_op = reader.Is<Position>();
+    const TurnIndex turn = TurnOf(reader);
     IdSet<TurnIndex>& touched = is_op ? touched_ops_ : touched_results_;
     int32_t& keys =
         (is_op ? dirty_keys_of_op_ : dirty_keys_of_result_)[turn.Slot()];
@@ -170,7 +170,7 @@ void RunComparison::Force(Phase phase, TurnIndex turn) {
 
 void RunComparison::AddReader(Phase phase, TurnIndex turn, SlotId slot) {
   const Reader reader = phase == Phase::kOps ? Reader(Position(turn.index))
-                                             : Reader::Result(turn.Slot());
+                                             : Reader(ResultId(turn.index));
   const KeyId key = key_[slot.Slot()];
   bool is_known = false;
   ForEachReaderOf(key, [&](Reader other) { is_known |= other == reader; });
@@ -185,8 +185,8 @@ void RunComparison::Clear() {
     const KeyId key = key_[slot.Slot()];
     if (std::exchange(dirty_slots_[key.Slot()], 0) == 0) return;
     ForEachReaderOf(key, [&](Reader reader) {
-      const TurnIndex turn = reader.Turn();
-      if (reader.IsOp()) {
+      const TurnIndex turn = TurnOf(reader);
+      if (reader.Is<Position>()) {
         dirty_keys_of_op_[turn.Slot()] = 0;
         if (!at_once) touched_ops_.Erase(turn);
       } else {

@@ -8,6 +8,7 @@
 
 #include "absl/container/flat_hash_map.h"
 
+#include "base/either.h"
 #include "base/id.h"
 #include "ir/module.h"
 #include "propagate/id_set.h"
@@ -93,24 +94,13 @@ class RunComparison {
   size_t MemoryBytes() const;
 
  private:
-  // An op or an index into MainResults::values.
-  class Reader {
-   public:
-    Reader() = default;
-    explicit Reader(Position op) : code_(op.index) {}
-    static Reader Result(size_t i) {
-      Reader reader;
-      reader.code_ = -1 - static_cast<int32_t>(i);
-      return reader;
-    }
-    bool IsOp() const { return code_ >= 0; }
-    TurnIndex Turn() const { return TurnIndex(IsOp() ? code_ : -1 - code_); }
-
-    friend bool operator==(const Reader&, const Reader&) = default;
-
-   private:
-    int32_t code_ = 0;
-  };
+  struct ResultTag {};
+  using ResultId = Id<ResultTag>;  // index into MainResults::values
+  using Reader = Either<Position, ResultId>;
+  static TurnIndex TurnOf(Reader reader) {
+    return TurnIndex(reader.Is<Position>() ? reader.Get<Position>().index
+                                           : reader.Get<ResultId>().index);
+  }
 
   void MakeKeys(const PropagationState& s, const Slots& slots);
   // Calls fn(Reader) for each reader of the key.

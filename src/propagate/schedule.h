@@ -2,7 +2,9 @@
 #define SHARDFLOW_PROPAGATE_SCHEDULE_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "propagate/step.h"
@@ -27,6 +29,8 @@
 // The steps are cumulative: each adds its line of the table to the lines before
 // it. The direction of a pass-through op is both, or forward for dynamic slices
 // (PassThroughDirection in ops/properties.h).
+//
+// The whole schedule is repeated in rounds, one for each user priority.
 
 namespace shardflow::internal {
 
@@ -43,6 +47,30 @@ using Schedule = std::vector<RunSpec>;
 // Returns one run for each strategy, in order; with `op_priorities`, these runs
 // are repeated for each of the five steps.
 Schedule MakeSchedule(std::vector<Strategy> strategies, bool op_priorities);
+
+// A round of the schedule, in which the dimensions of one more user priority
+// take part (user_priority.h).
+struct Round {
+  int index = 0;  // p0's round is number 0
+  int32_t priority = 0;
+};
+
+class Rounds {
+ public:
+  Rounds() = default;  // only p0's round
+  // `later` are the user priorities other than p0, in ascending order.
+  explicit Rounds(std::vector<int32_t> later) : later_(std::move(later)) {}
+
+  int count() const { return static_cast<int>(later_.size()) + 1; }
+  Round At(int index) const {
+    return {index, index == 0 ? 0 : later_[static_cast<size_t>(index - 1)]};
+  }
+
+  friend bool operator==(const Rounds&, const Rounds&) = default;
+
+ private:
+  std::vector<int32_t> later_;
+};
 
 // --- classes of ops (see worklist.h)
 

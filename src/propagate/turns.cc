@@ -68,6 +68,11 @@ bool PropagateMainResult(PropagationState& s, const ReturnedValue& returned) {
   return !changes.empty();
 }
 
+void ListUnsettled(PropagationState& s) {
+  const auto runs = (1u << s.options.schedule.size()) - 1;
+  s.graph.worklist.ListUnsettled(static_cast<uint16_t>(runs));
+}
+
 bool IsStopped(const PropagationState& s, TurnIndex at) {
   const PropagationWitness* const witness = s.options.witness;
   if (witness == nullptr || !witness->stopped) return false;

@@ -16,6 +16,7 @@
 #include "propagate/id_set.h"
 #include "propagate/propagation.h"
 #include "propagate/record.h"
+#include "propagate/schedule.h"
 #include "propagate/settle_guard.h"
 #include "sharding/mesh_table.h"
 
@@ -185,6 +186,29 @@ Outcome TakeTurns(Propagation& p, Observer& observer) {
   return Outcome::kDone;
 }
 
+// Takes the turns of all rounds. Before each round except the first, calls
+// begin(Round), which has to bring back the dimensions of the round's priority.
+template <class Observer, class Begin>
+Outcome TakeRounds(Propagation& p, const Rounds& rounds, Observer& observer,
+                   const Begin& begin) {
+  PropagationState& s = *p.state;
+  s.user_priority = 0;
+  Outcome outcome = TakeTurns(p, observer);
+  for (int i = 1; i < rounds.count() && outcome == Outcome::kDone; ++i) {
+    const Round round = rounds.At(i);
+    s.user_priority = round.priority;
+    begin(round);
+    outcome = TakeTurns(p, observer);
+  }
+  s.graph.worklist.StopListing();
+  return outcome;
+}
+
+// Makes the worklist keep a list of the ops that are unsettled, until
+// TakeRounds() ends. From the second round on, few ops can still change
+// anything, and the list avoids a search through all the others.
+void ListUnsettled(PropagationState& s);
+
 // The observer for a plain propagation. Every turn is taken, in order. Nothing
 // is logged, because the run is never repeated.
 class EveryTurn {
@@ -195,7 +219,7 @@ class EveryTurn {
 
   PendingResults& results() { return results_; }
 
-  void BeginRound(int) {}
+  void BeginRound(Round) {}
   bool IsDone() const { return false; }
   void BeginPhase(Phase) { results_.BeginPhase(); }
   TurnIndex NextTurn(Phase phase) {

@@ -59,7 +59,7 @@ const HiddenSharding& PriorityHider::Hide(ShardingId original) {
 }
 
 ShardingId BringBack(ShardingStore& store, ShardingId current,
-                     ShardingId original, int64_t priority) {
+                     ShardingId original, int32_t priority) {
   TensorSharding sharding(store.Get(current));
   const ShardingView before = store.Get(original);
   std::vector<AxisRef> brought;
@@ -109,7 +109,7 @@ UserPriorities::UserPriorities(PropagationState& state, const MeshTable& meshes)
   Module& m = state.m;
   if (!AnyToHide(m.shardings, meshes)) return;
   PriorityHider hider(m.shardings, meshes);
-  std::map<int64_t, std::vector<Reference>> by_priority;
+  std::map<int32_t, std::vector<Reference>> by_priority;
   TransformShardings(
       m, m.root(), [&](ShardingId sharding, const ShardedTensor& tensor) {
         if (tensor.value && EdgeOfTarget(m, tensor.value)) return sharding;
@@ -120,14 +120,18 @@ UserPriorities::UserPriorities(PropagationState& state, const MeshTable& meshes)
         }
         return hidden.sharding;
       });
+  std::vector<int32_t> later;
   for (auto& [priority, references] : by_priority) {
-    rounds_.push_back({priority, std::move(references)});
+    later.push_back(priority);
+    references_.push_back(std::move(references));
   }
+  rounds_ = Rounds(std::move(later));
 }
 
-void UserPriorities::Begin(const Round& round, PendingResults& results) {
+void UserPriorities::Begin(Round round, PendingResults& results) {
   Module& m = state_.m;
-  for (const Reference& reference : round.references) {
+  const auto later = static_cast<size_t>(round.index - 1);
+  for (const Reference& reference : references_[later]) {
     const auto updated = [&](ShardingId current) {
       return BringBack(m.shardings, current, reference.original,
                        round.priority);

@@ -2,12 +2,12 @@
 #define SHARDFLOW_PROPAGATE_USER_PRIORITY_H_
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
 
 #include "propagate/propagation.h"
+#include "propagate/schedule.h"
 #include "propagate/turns.h"
 #include "sharding/mesh_table.h"
 #include "sharding/sharding.h"
@@ -47,10 +47,20 @@ class PriorityHider {
 // restored: they get back their axes, which are then no longer explicitly
 // replicated, but not their priority.
 ShardingId BringBack(ShardingStore& store, ShardingId current,
-                     ShardingId original, int64_t priority);
+                     ShardingId original, int32_t priority);
 
 class UserPriorities {
  public:
+  // Hides the dimensions of all priorities but p0, everywhere in the program.
+  UserPriorities(PropagationState& state, const MeshTable& meshes);
+
+  const Rounds& rounds() const { return rounds_; }
+  // Begins a round other than the first: brings back the dimensions of its
+  // priority. Marks in `results` those results of the main function that this
+  // changes.
+  void Begin(Round round, PendingResults& results);
+
+ private:
   struct Reference {
     // Either a value, or a result of a function.
     ValueId value;
@@ -58,23 +68,10 @@ class UserPriorities {
     int result = 0;
     ShardingId original;
   };
-  struct Round {
-    int64_t priority = 0;
-    std::vector<Reference> references;
-  };
 
-  // Hides the dimensions of all priorities but p0, everywhere in the program.
-  UserPriorities(PropagationState& state, const MeshTable& meshes);
-
-  // Returns the rounds of all priorities except p0, in ascending order.
-  std::span<const Round> later_rounds() const { return rounds_; }
-  // Brings back the dimensions of this priority. Marks in `results` those
-  // results of the main function that this changes.
-  void Begin(const Round& round, PendingResults& results);
-
- private:
   PropagationState& state_;
-  std::vector<Round> rounds_;
+  Rounds rounds_;
+  std::vector<std::vector<Reference>> references_;  // of each later round
 };
 
 }  // namespace shardflow::internal

@@ -9,6 +9,8 @@
 
 #include "absl/container/flat_hash_map.h"
 
+#include "base/either.h"
+#include "base/id.h"
 #include "json/emit.h"
 #include "ops/user_names.h"
 #include "report/columns.h"
@@ -75,10 +77,12 @@ class TablesMaker {
   std::string Make() {
     const size_t count = graph_.values.size();
     for (std::vector<int32_t>* column :
-         {&row_values_, &name_, &value_, &kind_, &layout_, &scope_, &op_,
-          &line_, &file_, &file_line_, &counts_}) {
+         {&row_values_, &kind_, &layout_, &scope_, &op_, &line_, &file_,
+          &file_line_, &counts_}) {
       column->reserve(count);
     }
+    name_.reserve(count);
+    value_.reserve(count);
     back_.reserve(2 * count);
     for (size_t v = 0; v < graph_.values.size(); ++v) {
       if (in_.values[v].shown) AddValue(static_cast<int>(v));
@@ -133,10 +137,16 @@ class TablesMaker {
            graph_.functions[static_cast<size_t>(function)].op == value.op;
   }
 
-  // Returns the name's row in the string table, or ~n for the name "%n".
-  int32_t NameRow(std::string_view name) {
-    if (const std::optional<int32_t> n = NumberOf(name)) return ~*n;
-    return strings_.Intern(name);
+  // A row of the string table or, for a name such as "%12", the number.
+  struct StringTag {};
+  struct NumberTag {};
+  using StringId = Id<StringTag>;
+  using NumberId = Id<NumberTag>;
+  using Name = Either<StringId, NumberId>;
+
+  Name NameOf(std::string_view name) {
+    if (const std::optional<int32_t> n = NumberOf(name)) return NumberId(*n);
+    return StringId(strings_.Intern(name));
   }
 
   // Returns the row of an op's name in the string table. Ops with equal names
@@ -169,8 +179,8 @@ class TablesMaker {
     const GraphOp* op =
         value.op < 0 ? nullptr : &graph_.ops[static_cast<size_t>(value.op)];
     scope_.push_back(place.scope);
-    name_.push_back(NameRow(path.empty() ? value.name : place.leaf));
-    value_.push_back(path.empty() ? name_.back() : NameRow(value.name));
+    name_.push_back(NameOf(path.empty() ? value.name : place.leaf));
+    value_.push_back(path.empty() ? name_.back() : NameOf(value.name));
     op_.push_back(OpRow(is_result ? op->name : ""));
     layout_.push_back(value.tensor);
     line_.push_back(more.line);
@@ -202,8 +212,8 @@ class TablesMaker {
       const Paths::Place place = paths_.Add(path);
       row_values_.push_back(-1);
       scope_.push_back(place.scope);
-      name_.push_back(strings_.Intern(place.leaf));
-      value_.push_back(strings_.Intern(number));
+      name_.push_back(StringId(strings_.Intern(place.leaf)));
+      value_.push_back(StringId(strings_.Intern(number)));
       op_.push_back(strings_.Intern(""));
       layout_.push_back(main.results[i]);
       kind_.push_back(static_cast<int32_t>(Kind::kResult));
@@ -422,17 +432,20 @@ class TablesMaker {
     AppendColumn(values, e.out());
   }
 
-  // A name "%n" becomes the number of strings plus n.
-  void ShiftNumbers(std::vector<int32_t>& names) const {
+  // Writes the name "%n" as the number of strings plus n.
+  void WriteNames(JsonEmitter& e, std::string_view key,
+                  std::span<const Name> names) const {
     const auto count = static_cast<int32_t>(strings_.all().size());
-    for (int32_t& name : names) {
-      if (name < 0) name = count + ~name;
+    std::vector<int32_t> column(names.size());
+    for (size_t i = 0; i < names.size(); ++i) {
+      column[i] = names[i].Is<NumberId>()
+                      ? count + names[i].Get<NumberId>().index
+                      : names[i].Get<StringId>().index;
     }
+    WriteColumn(e, key, column);
   }
 
   void WriteTensors(JsonEmitter& e) {
-    ShiftNumbers(name_);
-    ShiftNumbers(value_);
     e.Key("scopes");
     e.BeginObject();
     e.Int("count", static_cast<int64_t>(paths_.names().size()));
@@ -442,8 +455,8 @@ class TablesMaker {
     e.Int("count", static_cast<int64_t>(name_.size()));
     e.Key("tensors");
     e.BeginObject();
-    WriteColumn(e, "name", name_);
-    WriteColumn(e, "value", value_);
+    WriteNames(e, "name", name_);
+    WriteNames(e, "value", value_);
     WriteColumn(e, "kind", kind_);
     WriteColumn(e, "layout", layout_);
     WriteColumn(e, "scope", scope_);
@@ -680,9 +693,9 @@ class TablesMaker {
   // The value of each row; -1 for a result of the main function.
   std::vector<int32_t> row_values_;
   size_t first_result_ = 0;
-  // Columns, indexed by row. A name ~n means the string "%n".
-  std::vector<int32_t> name_, value_, kind_, layout_, scope_, op_, line_, file_,
-      file_line_;
+  // Columns, indexed by row.
+  std::vector<Name> name_, value_;
+  std::vector<int32_t> kind_, layout_, scope_, op_, line_, file_, file_line_;
   std::vector<int32_t> counts_, back_;
   absl::flat_hash_map<const char*, int32_t> op_rows_;
   std::vector<int32_t> absent_;  // indexed by explanation: index of a string

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_SHARDING_AXIS_H_
 #define SHARDFLOW_SHARDING_AXIS_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -86,6 +87,9 @@ bool MeshOrderLess(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
 // SubAxisLess.
 bool NameOrderLess(const AxisRef& a, const AxisRef& b,
                    const StringStore& names);
+inline bool AxesEqual(std::span<const AxisRef> a, std::span<const AxisRef> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end());
+}
 // Orders lists: shorter ones first, and lists of the same length by their first
 // difference, in name order.
 bool ListLess(std::span<const AxisRef> a, std::span<const AxisRef> b,

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/error_format.h"
+
 namespace shardflow::internal {
 namespace {
 
@@ -25,7 +27,7 @@ std::string Counted(size_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-std::optional<std::string> BindTensors(
+std::optional<Error> BindTensors(
     const std::vector<RuleTemplate::Tensor>& tensors, TensorShapes shapes,
     bool is_result, std::vector<Bound>& bound) {
   const std::string_view kind = is_result ? "result" : "operand";
@@ -35,12 +37,13 @@ std::optional<std::string> BindTensors(
   const bool variadic = repeated != tensors.end();
   const size_t fixed = tensors.size() - (variadic ? 1 : 0);
   if (variadic ? shapes.size() < fixed : shapes.size() != fixed) {
-    return fmt::format("is for {}{}, but the op has {}",
-                       variadic ? "at least " : "", Counted(fixed, kind),
-                       shapes.size());
+    return ErrorOf("is for {}{}, but the op has {}",
+                   variadic ? "at least " : "", Counted(fixed, kind),
+                   shapes.size());
   }
-  if (shapes.empty() && !is_result)
-    return "needs operands, but the op has none";
+  if (shapes.empty() && !is_result) {
+    return ErrorOf("needs operands, but the op has none");
+  }
   const auto before = static_cast<size_t>(repeated - tensors.begin());
   const size_t extra = shapes.size() - fixed;
   for (size_t i = 0; i < shapes.size(); ++i) {
@@ -57,8 +60,8 @@ class Instance {
  public:
   explicit Instance(const RuleTemplate& rule) : rule_(rule) {}
 
-  std::optional<std::string> Bind(TensorShapes operands, TensorShapes results);
-  std::optional<std::string> FindSizes(bool conservative);
+  std::optional<Error> Bind(TensorShapes operands, TensorShapes results);
+  std::optional<Error> FindSizes(bool conservative);
   // Call FindSizes first.
   Rule Build() const;
   std::optional<int64_t> Evaluate(
@@ -80,20 +83,19 @@ class Instance {
     return dim.size() == 1 &&
            rule_.factors[static_cast<size_t>(dim[0])].is_ellipsis();
   }
-  std::optional<std::string> BindDims(const Bound& tensor);
+  std::optional<Error> BindDims(const Bound& tensor);
   void ExpandFactors();
   // Marks the factors of dimensions without a fixed size. Returns an error if
   // the size of such a factor is needed.
-  std::optional<std::string> FindUnsized();
+  std::optional<Error> FindUnsized();
   // Returns the factors of each dimension of a tensor.
   std::vector<std::vector<size_t>> DimsOf(const Bound& tensor) const;
-  std::optional<std::string> SetSize(Factor& factor, int64_t size,
-                                     std::string from);
+  std::optional<Error> SetSize(Factor& factor, int64_t size, std::string from);
   // If exactly one of the dimension's factors has an unknown size, finds that
   // size and sets `progress`. Returns an error if the sizes don't agree.
-  std::optional<std::string> Solve(const Bound& tensor, size_t dim,
-                                   const std::vector<size_t>& factors,
-                                   bool& progress);
+  std::optional<Error> Solve(const Bound& tensor, size_t dim,
+                             const std::vector<size_t>& factors,
+                             bool& progress);
 
   const RuleTemplate& rule_;
   std::vector<Bound> tensors_;
@@ -103,8 +105,8 @@ class Instance {
   std::vector<Factor> factors_;
 };
 
-std::optional<std::string> Instance::Bind(TensorShapes operands,
-                                          TensorShapes results) {
+std::optional<Error> Instance::Bind(TensorShapes operands,
+                                    TensorShapes results) {
   auto why = BindTensors(rule_.operands, operands, false, tensors_);
   if (!why) why = BindTensors(rule_.results, results, true, tensors_);
   for (size_t i = 0; i < tensors_.size() && !why; ++i) {
@@ -115,7 +117,7 @@ std::optional<std::string> Instance::Bind(TensorShapes operands,
   return FindUnsized();
 }
 
-std::optional<std::string> Instance::BindDims(const Bound& tensor) {
+std::optional<Error> Instance::BindDims(const Bound& tensor) {
   const auto& dims = tensor.tensor->dims;
   const bool open = std::any_of(
       dims.begin(), dims.end(),
@@ -123,15 +125,15 @@ std::optional<std::string> Instance::BindDims(const Bound& tensor) {
   const size_t rank = tensor.shape.size();
   const size_t fixed = dims.size() - (open ? 1 : 0);
   if (open ? rank < fixed : rank != fixed) {
-    return fmt::format("is for rank {}{} of {}, which has rank {}", fixed,
-                       open ? " or more" : "", tensor.Name(), rank);
+    return ErrorOf("is for rank {}{} of {}, which has rank {}", fixed,
+                   open ? " or more" : "", tensor.Name(), rank);
   }
   if (!open) return std::nullopt;
   const auto count = static_cast<int64_t>(rank - fixed);
   if (ellipsis_ >= 0 && ellipsis_ != count) {
-    return fmt::format("has '...' for {} in {} and for {} in {}",
-                       Counted(static_cast<size_t>(ellipsis_), "dimension"),
-                       ellipsis_from_, count, tensor.Name());
+    return ErrorOf("has '...' for {} in {} and for {} in {}",
+                   Counted(static_cast<size_t>(ellipsis_), "dimension"),
+                   ellipsis_from_, count, tensor.Name());
   }
   ellipsis_ = count;
   ellipsis_from_ = tensor.Name();
@@ -173,7 +175,7 @@ std::vector<std::vector<size_t>> Instance::DimsOf(const Bound& tensor) const {
   return dims;
 }
 
-std::optional<std::string> Instance::FindUnsized() {
+std::optional<Error> Instance::FindUnsized() {
   const auto is_unsized = [](const Bound& tensor) {
     return std::find(tensor.shape.begin(), tensor.shape.end(), kUnknownSize) !=
            tensor.shape.end();
@@ -186,8 +188,8 @@ std::optional<std::string> Instance::FindUnsized() {
     for (size_t d = 0; d < dims.size(); ++d) {
       if (tensor.shape[d] != kUnknownSize) continue;
       if (dims[d].size() > 1) {
-        return fmt::format("splits dimension {} of {}, whose size is unknown",
-                           d, tensor.Name());
+        return ErrorOf("splits dimension {} of {}, whose size is unknown", d,
+                       tensor.Name());
       }
       for (const size_t f : dims[d]) factors_[f].has_size = false;
     }
@@ -196,16 +198,16 @@ std::optional<std::string> Instance::FindUnsized() {
     for (const std::vector<size_t>& dim : DimsOf(tensor)) {
       for (const size_t f : dim) {
         if (dim.size() == 1 || factors_[f].has_size) continue;
-        return fmt::format("needs the size of factor '{}', which is unknown",
-                           factors_[f].name);
+        return ErrorOf("needs the size of factor '{}', which is unknown",
+                       factors_[f].name);
       }
     }
   }
   return std::nullopt;
 }
 
-std::optional<std::string> Instance::SetSize(Factor& factor, int64_t size,
-                                             std::string from) {
+std::optional<Error> Instance::SetSize(Factor& factor, int64_t size,
+                                       std::string from) {
   if (factor.size < 0) {
     factor.size = size;
     factor.from = std::move(from);
@@ -216,13 +218,13 @@ std::optional<std::string> Instance::SetSize(Factor& factor, int64_t size,
     factor.differs = true;
     return std::nullopt;
   }
-  return fmt::format("factor '{}' has size {} {}, but {} {}", factor.name,
-                     factor.size, factor.from, size, from);
+  return ErrorOf("factor '{}' has size {} {}, but {} {}", factor.name,
+                 factor.size, factor.from, size, from);
 }
 
-std::optional<std::string> Instance::Solve(const Bound& tensor, size_t dim,
-                                           const std::vector<size_t>& factors,
-                                           bool& progress) {
+std::optional<Error> Instance::Solve(const Bound& tensor, size_t dim,
+                                     const std::vector<size_t>& factors,
+                                     bool& progress) {
   const int64_t size = tensor.shape[dim];
   std::string from = fmt::format("in dimension {} of {}", dim, tensor.Name());
   if (factors.empty()) return std::nullopt;
@@ -250,13 +252,13 @@ std::optional<std::string> Instance::Solve(const Bound& tensor, size_t dim,
   }
   if (unknown == nullptr) {
     if (product == size) return std::nullopt;
-    return fmt::format(
+    return ErrorOf(
         "dimension {} of {} has size {}, but its factors have {} in all: {}",
         dim, tensor.Name(), size, product, known);
   }
   if (product == 0) return std::nullopt;
   if (size % product != 0) {
-    return fmt::format(
+    return ErrorOf(
         "dimension {} of {} has size {}, which the other factors of '{}' don't "
         "divide: {}",
         dim, tensor.Name(), size, unknown->name, known);
@@ -265,7 +267,7 @@ std::optional<std::string> Instance::Solve(const Bound& tensor, size_t dim,
   return SetSize(*unknown, size / product, std::move(from));
 }
 
-std::optional<std::string> Instance::FindSizes(bool conservative) {
+std::optional<Error> Instance::FindSizes(bool conservative) {
   // A dimension with one factor determines the factor's size; one with several
   // factors determines the size of one of them once the others are known. So
   // every round but the last finds the size of at least one factor.
@@ -285,7 +287,7 @@ std::optional<std::string> Instance::FindSizes(bool conservative) {
     if (!factor.has_size) {
       factor.size = kUnknownSize;
     } else if (factor.size < 0) {
-      return fmt::format(
+      return ErrorOf(
           "the size of factor '{}' doesn't follow from the shapes: give it, as "
           "in {{{}=4}}",
           factor.name, factor.name);
@@ -358,9 +360,8 @@ std::optional<int64_t> Instance::Evaluate(
 
 }  // namespace
 
-std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
-                                     TensorShapes operands,
-                                     TensorShapes results) {
+std::optional<Error> WhyNotFit(const RuleTemplate& rule, TensorShapes operands,
+                               TensorShapes results) {
   return Instance(rule).Bind(operands, results);
 }
 
@@ -368,24 +369,24 @@ std::optional<Rule> Instantiate(const RuleTemplate& rule, TensorShapes operands,
                                 TensorShapes results, bool conservative,
                                 Error& error) {
   Instance instance(rule);
-  std::optional<std::string> why = instance.Bind(operands, results);
+  std::optional<Error> why = instance.Bind(operands, results);
   if (!why) why = instance.FindSizes(conservative);
   if (!why) return instance.Build();
-  error.Set(0, *std::move(why));
+  error = *std::move(why);
   return std::nullopt;
 }
 
 std::optional<RuleCost> CostOf(const RuleTemplate& rule, TensorShapes operands,
                                TensorShapes results, Error& error) {
   Instance instance(rule);
-  std::optional<std::string> why = instance.Bind(operands, results);
+  std::optional<Error> why = instance.Bind(operands, results);
   if (!why) why = instance.FindSizes(/*conservative=*/false);
   if (!why) {
     return RuleCost{.flops = instance.Evaluate(rule.flops),
                     .bytes = instance.Evaluate(rule.bytes),
                     .temporaries = instance.Evaluate(rule.temporaries)};
   }
-  error.Set(0, *std::move(why));
+  error = *std::move(why);
   return std::nullopt;
 }
 

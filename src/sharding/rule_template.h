@@ -93,9 +93,8 @@ using TensorShapes = std::span<const std::span<const int64_t>>;
 
 // Returns why the template doesn't fit tensors of these shapes, or nullopt if
 // it does.
-std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
-                                     TensorShapes operands,
-                                     TensorShapes results);
+std::optional<Error> WhyNotFit(const RuleTemplate& rule, TensorShapes operands,
+                               TensorShapes results);
 
 // Returns the rule for tensors that the template fits, or nullopt and an error
 // if their sizes contradict each other or don't determine a factor's size. If

@@ -4,15 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "sharding/rule_template.h"
 
 namespace shardflow::internal {
 namespace {
-
-bool IsLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // Longer lists of tensors, dimensions or factors are rejected.
 constexpr size_t kMaxItems = 1'000;

@@ -15,15 +15,7 @@ namespace shardflow::internal {
 
 bool ParseConstant(Parser& p, ParsedOp& op) {
   if (p.At(Tok::kLParen)) return p.ParseGenericTail(op);
-  if (!p.ParseOptionalAttrDict(op.attrs)) return false;
-  const size_t at = p.offset();
-  const AttrId value = p.ParseAttribute();
-  if (!value) return false;
-  const TypeId type = ElementsType(p.module(), value);
-  if (!type) return p.OpErrorAt(at, "invalid kind of attribute specified");
-  op.AddAttr(name::kValue, value);
-  op.result_types.push_back(type);
-  return true;
+  return p.ParseOptionalAttrDict(op.attrs) && ParseConstantValue(p, op);
 }
 
 void PrintConstant(Printer& p, OpId op) {

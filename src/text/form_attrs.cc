@@ -310,17 +310,18 @@ bool FitsPrecisionAlgorithmForm(const Module& m, OpId op) {
 
 // --- constants
 
-bool ParseValueForm(FormState& s) {
-  Parser& p = s.p;
+bool ParseConstantValue(Parser& p, ParsedOp& op) {
   const size_t at = p.offset();
   const AttrId value = p.ParseAttribute();
   if (!value) return false;
   const TypeId type = ElementsType(p.module(), value);
   if (!type) return p.OpErrorAt(at, "invalid kind of attribute specified");
-  s.op.AddAttr(name::kValue, value);
-  s.op.result_types.push_back(type);
+  op.AddAttr(name::kValue, value);
+  op.result_types.push_back(type);
   return true;
 }
+
+bool ParseValueForm(FormState& s) { return ParseConstantValue(s.p, s.op); }
 
 void PrintValueForm(Printer& p, OpId op) {
   p.Attr(p.module().attr(op, name::kValue));

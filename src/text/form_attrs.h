@@ -31,6 +31,9 @@ bool IsDimsStruct(const Module& m, AttrId attr, StructId id);
 bool ParseIntList(Parser& p, IntList& values);
 void PrintIntList(Printer& p, std::span<const int64_t> values);
 
+// Parses a constant's value, which determines the type of its result.
+bool ParseConstantValue(Parser& p, ParsedOp& op);
+
 // Prints ` {...}` with all of the op's attributes except `spelled`.
 void PrintAttrsExcept(Printer& p, OpId op, NameId spelled);
 // Whether the op has shardings or a rule. The module keeps them in columns, but

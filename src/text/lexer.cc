@@ -5,14 +5,6 @@
 namespace shardflow::internal {
 namespace {
 
-constexpr bool IsLetter(int c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-constexpr bool IsHex(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') ||
-         (c >= 'A' && c <= 'F');
-}
-
 constexpr std::array<std::string_view, 32> kSpellings = [] {
   std::array<std::string_view, 32> s{};
   const auto set = [&](Tok kind, std::string_view text) {
@@ -62,9 +54,10 @@ struct LeadTable {
 
 constexpr LeadTable kTable = [] {
   LeadTable t;
-  for (int c = 0; c < 256; ++c) {
-    if (IsLetter(c) || c == '_') t.lead[c] = Lead::kWord;
-    if (c >= '0' && c <= '9') t.lead[c] = Lead::kDigit;
+  for (int i = 0; i < 256; ++i) {
+    const auto c = static_cast<char>(i);
+    if (IsLetter(c) || c == '_') t.lead[i] = Lead::kWord;
+    if (IsDigit(c)) t.lead[i] = Lead::kDigit;
   }
   for (size_t kind = 0; kind < kSpellings.size(); ++kind) {
     if (kSpellings[kind].size() != 1) continue;
@@ -84,9 +77,9 @@ constexpr LeadTable kTable = [] {
 
 constexpr std::array<bool, 256> kWordChars = [] {
   std::array<bool, 256> t{};
-  for (int c = 0; c < 256; ++c) {
-    t[static_cast<size_t>(c)] = IsLetter(c) || (c >= '0' && c <= '9') ||
-                                c == '_' || c == '$' || c == '.';
+  for (size_t i = 0; i < 256; ++i) {
+    const auto c = static_cast<char>(i);
+    t[i] = IsLetter(c) || IsDigit(c) || c == '_' || c == '$' || c == '.';
   }
   return t;
 }();
@@ -180,9 +173,9 @@ Token Lexer::Next() {
 Token Lexer::Number(const char* begin) {
   if (*begin == '0' && *at_ == 'x') {
     // Here `0xi32` is read as the integer 0, followed by a word.
-    if (!IsHex(at_[1])) return Form(Tok::kInteger, begin);
+    if (!IsHexDigit(at_[1])) return Form(Tok::kInteger, begin);
     at_ += 2;
-    while (IsHex(*at_)) ++at_;
+    while (IsHexDigit(*at_)) ++at_;
     return Form(Tok::kInteger, begin);
   }
   while (IsDigit(*at_)) ++at_;
@@ -218,7 +211,7 @@ Token Lexer::AtId(const char* begin) {
     if (at_ == quote + 2) return Fail(begin, quote, "a symbol needs a name");
     return Form(Tok::kAtId, begin);
   }
-  if (!IsLetter(static_cast<unsigned char>(*at_)) && *at_ != '_') {
+  if (!IsLetter(*at_) && *at_ != '_') {
     return Fail(begin, at_,
                 "@ identifier expected to start with letter or '_'");
   }
@@ -243,7 +236,7 @@ Token Lexer::String(const char* begin) {
       case '\\':
         if (*at_ == '"' || *at_ == '\\' || *at_ == 'n' || *at_ == 't') {
           ++at_;
-        } else if (IsHex(at_[0]) && IsHex(at_[1])) {
+        } else if (IsHexDigit(at_[0]) && IsHexDigit(at_[1])) {
           at_ += 2;
         } else {
           return Fail(begin, at_ - 1, "unknown escape in string literal");

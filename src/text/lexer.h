@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/ascii.h"
+
 // Splits text into MLIR's tokens, without copying it.
 //
 //   Lexer lexer(text);            // text.data()[text.size()] == '\0'
@@ -110,15 +112,11 @@ inline bool IsWordChar(char c) {
 inline bool IsSuffixChar(char c) {
   return kIsSuffixChar[static_cast<unsigned char>(c)];
 }
-inline bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // Appends the bytes that a string token represents. `token` includes the
 // quotes. The escapes are \\ \" \n \t and \HH.
 template <class String>
 void AppendUnescaped(std::string_view token, String& out) {
-  const auto hex = [](char c) {
-    return IsDigit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
-  };
   for (size_t i = 1; i + 1 < token.size(); ++i) {
     char c = token[i];
     if (c == '\\') {
@@ -128,7 +126,7 @@ void AppendUnescaped(std::string_view token, String& out) {
       } else if (c == 't') {
         c = '\t';
       } else if (c != '"' && c != '\\') {
-        c = static_cast<char>(hex(c) * 16 + hex(token[i + 1]));
+        c = static_cast<char>(HexValue(c) * 16 + HexValue(token[i + 1]));
         ++i;
       }
     }

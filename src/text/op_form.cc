@@ -442,6 +442,11 @@ bool StepsFit(const Module& m, OpId op, const FormProgram& program) {
 
 }  // namespace
 
+std::string_view DefaultDialect(OpKind kind) {
+  if (kind == OpKind::kFunc) return "func";
+  return kind == OpKind::kModule ? "builtin" : "";
+}
+
 bool HasOpForm(OpKind kind) {
   if (kind == OpKind{}) return false;
   const FormProgram& program = Program(kind);

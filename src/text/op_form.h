@@ -50,6 +50,10 @@
 
 namespace shardflow::internal {
 
+// Returns the dialect that ops in the regions of such an op leave out of their
+// names, or "".
+std::string_view DefaultDialect(OpKind kind);
+
 // Whether the op has a form of its own in addition to MLIR's generic form.
 bool HasOpForm(OpKind kind);
 

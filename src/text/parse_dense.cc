@@ -13,12 +13,6 @@
 namespace shardflow::internal {
 namespace {
 
-int HexDigit(char c) { return IsDigit(c) ? c - '0' : (c | 0x20) - 'a' + 10; }
-
-bool IsHexDigit(char c) {
-  return IsDigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
-}
-
 std::string ShapeText(std::span<const int64_t> dims) {
   std::string text = "[";
   for (size_t i = 0; i < dims.size(); ++i) {
@@ -279,7 +273,7 @@ bool Parser::DenseFromHex(const DenseLiteral& literal, TypeId type,
   raw.reserve(hex.size() / 2);
   for (size_t i = 0; i < hex.size(); i += 2) {
     raw.push_back(
-        static_cast<char>(HexDigit(hex[i]) * 16 + HexDigit(hex[i + 1])));
+        static_cast<char>(HexValue(hex[i]) * 16 + HexValue(hex[i + 1])));
   }
   const auto count = static_cast<size_t>(m_.types.ElementCount(type));
   const size_t width = DenseElementBytes(m_, element) * (is_complex ? 2 : 1);

@@ -50,7 +50,7 @@ bool Parser::ReplayLines(BlockId block) {
 inline ValueId Parser::KnownValue(const OperandRef& name, TypeId type) {
   const NameEntry& entry = Entry(name);
   if (name.number >= entry.count) return {};
-  const ValueId value(entry.base + name.number);
+  const ValueId value(entry.is.Get<ValueId>().index + name.number);
   return m_.type(value) == type ? value : ValueId::None();
 }
 
@@ -68,15 +68,13 @@ Opt Parser::ReplayOp(const OpMemo::Entry& known, BlockId block) {
   }
   const std::span<const OpMemo::Result> results = op_memo_.results(known);
   const char* before_loc = line.begin;
-  int32_t place = 0;
+  NamePlace place;
   for (const OpMemo::Result& result : results) {
     const OperandRef& name = names[result.name];
     place = PlaceOf(name);
     const NameEntry& entry = EntryAt(place);
     before_loc = name.at + name.length;
-    if (entry.count > 0 || entry.base >= 0 || *before_loc == '#') {
-      return Opt::kAbsent;
-    }
+    if (entry.IsUsed() || *before_loc == '#') return Opt::kAbsent;
   }
   Loc loc = Loc::Offset(OffsetOf(before_loc) + known.loc_offset);
   const bool has_body = known.body.kind != OpKind::kUnknown;
@@ -111,7 +109,7 @@ Opt Parser::ReplayOp(const OpMemo::Entry& known, BlockId block) {
   ValueId value = m_.op(id).first_result;
   if (results.size() == 1) {
     const OperandRef& name = names[results[0].name];
-    EntryAt(place) = {value.index, results[0].count,
+    EntryAt(place) = {value, results[0].count,
                       static_cast<uint32_t>(OffsetOf(name.at))};
     AddDefined(name, place, value, results[0].count);
     return Opt::kOk;

@@ -130,11 +130,6 @@ bool Parser::ParseCustomOp(ParsedOp& op) {
   return ok;
 }
 
-std::string_view Parser::DefaultDialect(OpKind kind) {
-  if (kind == OpKind::kFunc) return "func";
-  return kind == OpKind::kModule ? "builtin" : "";
-}
-
 bool Parser::UnknownCustomOp(const ParsedOp& op, std::string_view written) {
   const std::string name(m_.names.Get(op.name));
   const std::string dialect(DialectOf(name));

@@ -69,11 +69,10 @@ bool Parser::ParseRegionBody(RegionId region, std::span<const ParsedArg> args) {
 bool Parser::AddBlockArgs(BlockId block, std::span<const ParsedArg> args) {
   for (const ParsedArg& arg : args) {
     const NameEntry& entry = Entry(arg.name);
-    if (entry.count > 0 || entry.base >= 0) {
+    if (entry.IsUsed()) {
+      const auto forward = entry.is.Get<ForwardId>();
       const size_t prior =
-          entry.count > 0
-              ? entry.offset
-              : forward_refs_[static_cast<size_t>(entry.base)].offset;
+          forward ? forward_refs_[forward.Slot()].offset : entry.offset;
       ErrorAt(OffsetOf(arg.name.at), "region entry argument '" +
                                          std::string(arg.name.name()) +
                                          "' is already in use");

@@ -45,9 +45,9 @@ bool Parser::ParseOperands(std::vector<OperandRef>& operands) {
 
 // --- names
 
-int32_t Parser::PlaceOf(std::string_view name) {
+Parser::NamePlace Parser::PlaceOf(std::string_view name) {
   const int32_t number = NumberOf(name, plain_end_);
-  if (number >= 0) return number;
+  if (number >= 0) return NumberedName(number);
   constexpr size_t kPacked = 1 + sizeof(uint64_t);  // including the '%'
   if (name.size() > kPacked) return FindSlot(name);
   uint64_t packed = 0;
@@ -62,12 +62,12 @@ int32_t Parser::PlaceOf(std::string_view name) {
   return recent.place;
 }
 
-int32_t Parser::FindSlot(std::string_view name) {
+Parser::NamedName Parser::FindSlot(std::string_view name) {
   NameTable& table = tables_.back();
   const auto [it, is_new] =
-      table.slots.try_emplace(name, static_cast<int32_t>(table.named.size()));
+      table.slots.try_emplace(name, NamedName(table.named.size()));
   if (is_new) table.named.push_back({});
-  return -1 - it->second;
+  return it->second;
 }
 
 void Parser::PushScope(bool isolated) {
@@ -91,7 +91,7 @@ void Parser::PopScope(bool isolated) {
 
 bool Parser::DefineValues(const OperandRef& name, ValueId first,
                           int32_t count) {
-  const int32_t place = PlaceOf(name);
+  const NamePlace place = PlaceOf(name);
   NameEntry& entry = EntryAt(place);
   if (entry.count > 0) {
     ErrorAt(OffsetOf(name.at),
@@ -99,19 +99,19 @@ bool Parser::DefineValues(const OperandRef& name, ValueId first,
     AddNote(entry.offset, "previously defined here");
     return false;
   }
-  const int32_t forward = entry.base;
-  entry.base = first.index;
+  const auto forward = entry.is.Get<ForwardId>();
+  entry.is = first;
   entry.count = count;
   entry.offset = static_cast<uint32_t>(OffsetOf(name.at));
   AddDefined(name, place, first, count);
-  return forward >= 0 ? ResolveForward(forward, name, first, count) : true;
+  return !forward || ResolveForward(forward, name, first, count);
 }
 
 // Replaces the placeholders for uses before the definition.
-bool Parser::ResolveForward(int32_t forward, const OperandRef& name,
+bool Parser::ResolveForward(ForwardId forward, const OperandRef& name,
                             ValueId first, int32_t count) {
-  while (forward >= 0) {
-    ForwardRef& ref = forward_refs_[static_cast<size_t>(forward)];
+  while (forward) {
+    ForwardRef& ref = forward_refs_[forward.Slot()];
     forward = ref.next;
     if (ref.number >= count) continue;  // this use remains undefined
     const ValueId value(first.index + ref.number);
@@ -133,8 +133,9 @@ bool Parser::ResolveForward(int32_t forward, const OperandRef& name,
 
 ValueId Parser::Forward(const OperandRef& operand, TypeId type) {
   NameEntry& entry = Entry(operand);
-  for (int32_t at = entry.base; at >= 0;) {
-    const ForwardRef& ref = forward_refs_[static_cast<size_t>(at)];
+  const auto last = entry.is.Get<ForwardId>();
+  for (ForwardId at = last; at;) {
+    const ForwardRef& ref = forward_refs_[at.Slot()];
     if (ref.number == operand.number) {
       if (m_.type(ref.placeholder) == type) return ref.placeholder;
       return WrongUseType(operand, type, m_.type(ref.placeholder), ref.offset);
@@ -146,9 +147,9 @@ ValueId Parser::Forward(const OperandRef& operand, TypeId type) {
       {.name = m_.names.Intern("builtin.unrealized_conversion_cast"),
        .result_types = types});
   const ValueId placeholder = m_.result(op, 0);
-  forward_refs_.push_back({operand.number, entry.base, placeholder, op,
-                           OffsetOf(operand.at), false});
-  entry.base = static_cast<int32_t>(forward_refs_.size()) - 1;
+  entry.is = ForwardId(forward_refs_.size());
+  forward_refs_.push_back(
+      {operand.number, last, placeholder, op, OffsetOf(operand.at), false});
   return placeholder;
 }
 
@@ -169,7 +170,7 @@ ValueId Parser::Resolve(const OperandRef& operand, TypeId type) {
     ErrorAt(OffsetOf(operand.at), "reference to invalid result number");
     return ValueId::None();
   }
-  const ValueId value(entry.base + operand.number);
+  const ValueId value(entry.is.Get<ValueId>().index + operand.number);
   if (m_.type(value) == type) return value;
   return WrongUseType(operand, type, m_.type(value), entry.offset);
 }

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "base/either.h"
+#include "base/id.h"
 #include "base/opt.h"
 #include "base/source.h"
 #include "base/table.h"
@@ -294,35 +296,44 @@ class Parser {
   static constexpr size_t kMoreNumbers = 64;
 
   // --- values: a table of names for each isolated region
+  struct ForwardTag {};
+  using ForwardId = Id<ForwardTag>;  // index into forward_refs_
   struct NameEntry {
-    // The value, or the first of several. While the name is undefined (`count`
-    // is 0), this is the index of the last forward reference to it, or -1.
-    int32_t base = -1;
-    int32_t count = 0;
+    // The value, or the first of several. While the name is undefined, the last
+    // forward reference to it, if there is one.
+    Either<ValueId, ForwardId> is;
+    int32_t count = 0;    // the number of values; 0 while undefined
     uint32_t offset = 0;  // where the name was defined
+
+    bool IsUsed() const { return !is.IsNeither(); }
   };
   struct ForwardRef {
     int32_t number = 0;
-    // The previous forward reference to the same name, or -1.
-    int32_t next = -1;
+    ForwardId next;  // the previous forward reference to the same name
     ValueId placeholder;
     OpId op;  // the op that defines the placeholder
     size_t offset = 0;
     bool resolved = false;
   };
+  // Where the entry of a name such as `%12` is: in `numbered`, at 12. That of
+  // any other name is in `named`.
+  struct NumberedTag {};
+  struct NamedTag {};
+  using NumberedName = Id<NumberedTag>;
+  using NamedName = Id<NamedTag>;
+  using NamePlace = Either<NumberedName, NamedName>;
   // The names in one isolated region.
   struct NameTable {
     Table<NameEntry> numbered;  // %0, %1, ...
     Table<NameEntry> named;     // all other names
-    TextMap<int32_t> slots;     // index in `named` of each name
+    TextMap<NamedName> slots;   // all other names
     uint32_t id = 0;            // unique among all tables
     // Whether any names were defined in the region itself, not just in nested
     // scopes.
     bool any_of_its_own = false;
     // Names defined in inner scopes, in order. They are removed when their
-    // scope ends. A name such as `%12` is stored as 12, and any other name as
-    // -1 - its index in `named`.
-    std::vector<int32_t> defined;
+    // scope ends.
+    std::vector<NamePlace> defined;
     std::vector<size_t> scopes;  // size of `defined` at the start of each scope
   };
   // A short name, the `id` of the table that contains it, and its place in that
@@ -330,7 +341,7 @@ class Parser {
   struct RecentName {
     uint64_t packed = 0;  // the characters of the name
     uint32_t table = 0;
-    int32_t place = 0;
+    NamePlace place;
   };
   struct TypeLists {
     std::vector<TypeId> inputs, results;
@@ -369,18 +380,21 @@ class Parser {
   std::string QuotedType(TypeId type) const;
 
   // --- parse_value.cc
-  // Returns the place of a name in the current table, encoded as in
-  // NameTable::defined.
-  int32_t PlaceOf(std::string_view name);
-  int32_t FindSlot(std::string_view name);
-  int32_t PlaceOf(const OperandRef& ref) {
-    return ref.plain >= 0 && ref.plain < plain_end_ ? ref.plain
-                                                    : PlaceOf(ref.name());
+  // Returns the place of a name in the current table.
+  NamePlace PlaceOf(std::string_view name);
+  NamedName FindSlot(std::string_view name);
+  NamePlace PlaceOf(const OperandRef& ref) {
+    if (ref.plain >= 0 && ref.plain < plain_end_) {
+      return NumberedName(ref.plain);
+    }
+    return PlaceOf(ref.name());
   }
-  NameEntry& EntryAt(int32_t place) {
+  NameEntry& EntryAt(NamePlace place) {
     NameTable& table = tables_.back();
-    if (place < 0) return table.named[static_cast<size_t>(-1 - place)];
-    const auto number = static_cast<size_t>(place);
+    if (place.Is<NamedName>()) {
+      return table.named[place.Get<NamedName>().Slot()];
+    }
+    const size_t number = place.Get<NumberedName>().Slot();
     if (number >= table.numbered.size()) [[unlikely]] {
       table.numbered.resize(number + kMoreNumbers);
     }
@@ -388,10 +402,10 @@ class Parser {
   }
   NameEntry& Entry(const OperandRef& ref) { return EntryAt(PlaceOf(ref)); }
   // Adds a newly defined name whose entry has already been set.
-  void AddDefined(const OperandRef& name, int32_t place, ValueId first,
+  void AddDefined(const OperandRef& name, NamePlace place, ValueId first,
                   int32_t count);
   bool DefineValues(const OperandRef& name, ValueId first, int32_t count);
-  bool ResolveForward(int32_t forward, const OperandRef& name, ValueId first,
+  bool ResolveForward(ForwardId forward, const OperandRef& name, ValueId first,
                       int32_t count);
   ValueId Forward(const OperandRef& operand, TypeId type);
   ValueId WrongUseType(const OperandRef& operand, TypeId type, TypeId prior,
@@ -408,7 +422,6 @@ class Parser {
   void SetOpName(ParsedOp& op, std::string_view name);
   bool ParseCustomOp(ParsedOp& op);
   bool UnknownCustomOp(const ParsedOp& op, std::string_view written);
-  static std::string_view DefaultDialect(OpKind kind);
   bool ParseGenericOp(ParsedOp& op);
   void AddDefaultAttr(ParsedOp& op);
   bool CheckUnknownOp(const ParsedOp& op);
@@ -586,7 +599,7 @@ class Parser {
   AliasExtent extent_;
 };
 
-inline void Parser::AddDefined(const OperandRef& name, int32_t place,
+inline void Parser::AddDefined(const OperandRef& name, NamePlace place,
                                ValueId first, int32_t count) {
   // The names of the isolated region itself needn't be removed one by one,
   // because they are dropped with the table.

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "text/aliases.h"
+#include "text/op_form.h"
 #include "text/printer.h"
 
 // Prints regions without recursion, because they may be deeply nested after
@@ -18,15 +19,6 @@
 // pushes its own pieces.
 
 namespace shardflow::internal {
-namespace {
-
-std::string_view DefaultDialect(OpKind kind) {
-  if (kind == OpKind::kFunc) return "func";
-  return kind == OpKind::kModule ? "builtin" : "";
-}
-
-}  // namespace
-
 bool Printer::Flush() {
   if (sink_ok_) sink_ok_ = (*sink_)(out_);
   out_.clear();

@@ -5,17 +5,17 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
+#include "base/error_format.h"
 #include "ops/op_def.h"
 
 namespace shardflow::internal {
 namespace {
 
-bool IsNameStart(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
+bool IsNameStart(char c) { return IsLetter(c) || c == '_'; }
 bool IsNameChar(char c) {
-  return IsNameStart(c) || (c >= '0' && c <= '9') || c == '.' || c == '$' ||
-         c == '-' || c == '/';
+  return IsNameStart(c) || IsDigit(c) || c == '.' || c == '$' || c == '-' ||
+         c == '/';
 }
 
 class RulesReader {
@@ -104,8 +104,8 @@ class RulesReader {
     Error wrong;
     entry.rule.pattern = ParseRuleTemplate(text_, at_, wrong);
     if (!entry.rule.pattern) return Fail(wrong.offset, wrong.message);
-    const std::string fault = CheckRuleEntry(entry);
-    return fault.empty() || Fail(begin, fault);
+    const std::optional<Error> fault = CheckRuleEntry(entry);
+    return !fault || Fail(begin, fault->message);
   }
 
   bool ReadGuards(std::vector<AttrGuard>& guards) {
@@ -154,18 +154,18 @@ uint32_t ParseRuleTrait(std::string_view word) {
   return 0;
 }
 
-std::string CheckRuleEntry(const RuleEntry& entry) {
+std::optional<Error> CheckRuleEntry(const RuleEntry& entry) {
   if (!entry.is_target && entry.rule.pattern) {
-    std::string wrong = CheckCost(entry.name, *entry.rule.pattern);
-    if (!wrong.empty()) return wrong;
+    std::optional<Error> wrong = CheckCost(entry.name, *entry.rule.pattern);
+    if (wrong) return wrong;
   }
-  if (entry.traits == 0) return {};
+  if (entry.traits == 0) return std::nullopt;
   if (entry.is_target) {
-    return "traits are for ops, not for targets of custom calls";
+    return ErrorOf("traits are for ops, not for targets of custom calls");
   }
-  if (FindOpKind(entry.name) == OpKind::kUnknown) return {};
-  return fmt::format("the traits of '{}' are known and cannot be changed",
-                     entry.name);
+  if (FindOpKind(entry.name) == OpKind::kUnknown) return std::nullopt;
+  return ErrorOf("the traits of '{}' are known and cannot be changed",
+                 entry.name);
 }
 
 bool ReadRulesText(const SourceBuffer& source, std::vector<RuleEntry>& entries,

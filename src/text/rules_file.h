@@ -30,8 +30,8 @@ struct RuleEntry {
 
 // Returns the OpTrait for "elementwise" or "pure", or 0 for any other word.
 uint32_t ParseRuleTrait(std::string_view word);
-// Returns a description of what is wrong with an entry as a whole, or "".
-std::string CheckRuleEntry(const RuleEntry& entry);
+// Returns an error if something is wrong with an entry as a whole.
+std::optional<Error> CheckRuleEntry(const RuleEntry& entry);
 
 // Appends the rules to `entries`. On error, the contents of `entries` are
 // unspecified.

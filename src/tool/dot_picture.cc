@@ -79,6 +79,11 @@ class DotWriter {
   }
 
  private:
+  // What a node stands for: an op, or an argument of a function or block.
+  struct NodeRef {
+    bool is_argument = false;
+    int row = 0;  // in ProgramGraph::values for an argument, otherwise in ops
+  };
   // A box that is drawn as one node.
   struct Closed {
     size_t ops = 0;
@@ -121,10 +126,10 @@ class DotWriter {
 
   // Whether the op has no box of its own in a picture of scopes. All such ops
   // in an open box are drawn as one node.
-  bool IsOther(int node) const {
-    if (options_.depth < 0 || options_.part || node < 0) return false;
-    const int inside = scopes_.Inside(node);
-    return scopes_.OfOp(node) >= 0 && (inside < 0 || left_out_[At(inside)]);
+  bool IsOther(int op) const {
+    if (options_.depth < 0 || options_.part || op < 0) return false;
+    const int inside = scopes_.Inside(op);
+    return scopes_.OfOp(op) >= 0 && (inside < 0 || left_out_[At(inside)]);
   }
 
   int ClosedAround(int box) const { return box < 0 ? -1 : closed_in_[At(box)]; }
@@ -138,18 +143,19 @@ class DotWriter {
     closed_.resize(count);
     others_.resize(count);
     std::vector<bool> drawn(count, false);
-    const auto put = [&](int box, int node, bool is_op) {
+    const auto put = [&](int box, NodeRef node) {
       if (box >= 0 && left_out_[At(box)]) return;
       if (const int closed = ClosedAround(box); closed >= 0) {
         Closed& row = closed_[At(closed)];
-        if (is_op) {
+        if (!node.is_argument) {
           ++row.ops;
-        } else if (IsFunction(graph_, At(graph_.values[At(~node)].op))) {
+        } else if (IsFunction(graph_, At(graph_.values[At(node.row)].op))) {
           ++row.arguments;
-          row.bytes = AddBytes(row.bytes, TensorOf(graph_, ~node).local_bytes);
+          row.bytes =
+              AddBytes(row.bytes, TensorOf(graph_, node.row).local_bytes);
         }
         box = closed;
-      } else if (IsOther(node)) {
+      } else if (!node.is_argument && IsOther(node.row)) {
         ++others_[At(box)];
       } else {
         nodes_[At(box + 1)].push_back(node);
@@ -163,14 +169,14 @@ class DotWriter {
       const GraphValue& value = graph_.values[v];
       if (!value.is_argument || value.op < 0 || !arguments_[v]) continue;
       const int row = static_cast<int>(v);
-      put(scopes_.OfArgument(row), ~row, false);
+      put(scopes_.OfArgument(row), {.is_argument = true, .row = row});
     }
     for (size_t i = 0; i < graph_.ops.size(); ++i) {
       if (!IsDrawn(graph_.ops[i]) || IsFunction(graph_, i) || !ops_[i]) {
         continue;
       }
       const int row = static_cast<int>(i);
-      put(scopes_.OfOp(row), row, true);
+      put(scopes_.OfOp(row), {.is_argument = false, .row = row});
     }
     for (size_t b = 0; b < count; ++b) {
       const int row = static_cast<int>(b);
@@ -214,12 +220,12 @@ class DotWriter {
   void Indent(size_t depth) { out_.text().append(2 * (depth + 1), ' '); }
 
   void Nodes(int box, size_t depth) {
-    for (const int node : nodes_[At(box + 1)]) {
+    for (const NodeRef node : nodes_[At(box + 1)]) {
       if (!out_.Flush()) return;
-      if (node < 0) {
-        Argument(~node, depth);
+      if (node.is_argument) {
+        Argument(node.row, depth);
       } else {
-        Node(At(node), depth);
+        Node(At(node.row), depth);
       }
     }
     if (box < 0 || others_[At(box)] == 0) return;
@@ -350,13 +356,13 @@ class DotWriter {
 
   void FindTensorsShown() {
     tensors_shown_.assign(graph_.tensors.size(), false);
-    for (const std::vector<int>& nodes : nodes_) {
-      for (const int node : nodes) {
-        if (node < 0) {
-          tensors_shown_[At(graph_.values[At(~node)].tensor)] = true;
+    for (const std::vector<NodeRef>& nodes : nodes_) {
+      for (const NodeRef node : nodes) {
+        if (node.is_argument) {
+          tensors_shown_[At(graph_.values[At(node.row)].tensor)] = true;
           continue;
         }
-        const GraphOp& op = graph_.ops[At(node)];
+        const GraphOp& op = graph_.ops[At(node.row)];
         for (int r = 0; r < op.result_count; ++r) {
           const GraphValue& value = graph_.values[At(op.first_result + r)];
           tensors_shown_[At(value.tensor)] = true;
@@ -396,9 +402,9 @@ class DotWriter {
   std::vector<bool> left_out_;
   std::vector<Closed> closed_;
   std::vector<size_t> others_;  // indexed by box
-  // The direct contents of each box, indexed by box + 1. nodes_ contains ops,
-  // and arguments as ~value. children_ contains boxes.
-  std::vector<std::vector<int>> nodes_, children_;
+  // The nodes and the boxes directly in each box, indexed by box + 1.
+  std::vector<std::vector<NodeRef>> nodes_;
+  std::vector<std::vector<int>> children_;
   std::vector<bool> tensors_shown_;
   Pieces out_;
 };

@@ -343,7 +343,10 @@ static void partitions(shardflow_messages* messages) {
   CHECK(shardflow_session_propagate(session, messages));
   shardflow_program* expected = shardflow_session_export(session, messages);
   CHECK(shardflow_program_partition(expected, &options, messages));
-  options.propagated = false;  // is ignored
+  // These are ignored.
+  options.propagated = false;
+  const shardflow_run_options invalid = {.struct_size = 0};
+  options.run = &invalid;
   shardflow_program* local =
       shardflow_session_partition(session, &options, messages);
   CHECK_SILENT(messages);

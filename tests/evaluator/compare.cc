@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/diagnostics.h"
+#include "base/error_format.h"
 #include "base/source.h"
 #include "evaluator/evaluator.h"
 #include "evaluator/random_source.h"
@@ -22,14 +23,13 @@
 namespace shardflow::internal {
 namespace {
 
-std::string FirstError(const Diagnostics& diagnostics) {
+Error FirstError(const Diagnostics& diagnostics) {
   for (const Message& message : diagnostics.all()) {
     if (message.kind == MessageKind::kError) {
-      return fmt::format("{}:{}: {}", message.line, message.column,
-                         message.text);
+      return ErrorOf("{}:{}: {}", message.line, message.column, message.text);
     }
   }
-  return "";
+  return {};
 }
 
 bool HasPlace(const Diagnostics& diagnostics) {
@@ -39,13 +39,13 @@ bool HasPlace(const Diagnostics& diagnostics) {
   return false;
 }
 
-std::optional<Module> Read(std::string_view text, std::string& why) {
+std::optional<Module> Read(std::string_view text, Error& error) {
   Diagnostics diagnostics;
   std::optional<Module> m = ParseModule(
       std::make_shared<const SourceBuffer>("input", std::string(text)), {},
       diagnostics);
   if (m && !VerifyModule(*m, diagnostics)) m.reset();
-  if (!m) why = FirstError(diagnostics);
+  if (!m) error = FirstError(diagnostics);
   return m;
 }
 
@@ -92,7 +92,7 @@ int64_t DevicesOf(const Module& m) {
 bool RunLocal(const Module& m, int64_t devices,
               const std::vector<Tensor>& inputs,
               const std::vector<Tensor>& expected, OpId watched,
-              std::vector<PerDevice>& kept, std::string& why) {
+              std::vector<PerDevice>& kept, Error& error) {
   const SymbolTable symbols(m);
   const OpId main = MainOf(m);
   const BlockId block = m.first_block(m.region(main, 0));
@@ -114,8 +114,7 @@ bool RunLocal(const Module& m, int64_t devices,
   const bool ran = evaluator.Run(main, std::move(parts), results);
   kept = evaluator.watched_values();
   if (!ran) {
-    why = "the per-device program: " + evaluator.error();
-    return false;
+    return error.Set(0, "the per-device program: " + evaluator.error().message);
   }
   const FuncRow& row = m.func(main);
   for (size_t i = 0; i < results.size(); ++i) {
@@ -128,13 +127,12 @@ bool RunLocal(const Module& m, int64_t devices,
     if (!JoinShards(m, mesh == nullptr ? nothing : *mesh,
                     mesh == nullptr ? ShardingId::None() : sharding, results[i],
                     whole)) {
-      why = fmt::format("result {}: replicas differ", i);
-      return false;
+      return error.Set(0, fmt::format("result {}: replicas differ", i));
     }
     const double difference = Difference(expected[i], whole);
     if (difference > 1e-5) {
-      why = fmt::format("result {} differs by {:.3g}", i, difference);
-      return false;
+      return error.Set(
+          0, fmt::format("result {} differs by {:.3g}", i, difference));
     }
   }
   return true;
@@ -151,22 +149,22 @@ struct Experiment {
 // returns false and describes the error in `out`.
 bool Prepare(std::string_view text, std::string_view options, Experiment& made,
              Comparison& out) {
-  const std::optional<Module> global = Read(text, out.why);
+  const std::optional<Module> global = Read(text, out.error);
   if (!global) return false;
   Module partitioned = *global;
   Diagnostics diagnostics;
   PassContext context(diagnostics);
   if (!FindPass("shardflow-partition-pipeline")
            ->run(partitioned, options, context)) {
-    out.why = FirstError(diagnostics);
+    out.error = FirstError(diagnostics);
     if (HasPlace(diagnostics)) out.verdict = Comparison::kRefused;
     return false;
   }
   PrintModule(partitioned, {}, out.local);
-  made.local = Read(out.local, out.why);
+  made.local = Read(out.local, out.error);
   if (!made.local) {
-    out.why = "the per-device program isn't valid: " + out.why;
-    return false;
+    return out.error.Set(
+        0, "the per-device program isn't valid: " + out.error.message);
   }
   made.devices = DevicesOf(*global);
 
@@ -179,8 +177,7 @@ bool Prepare(std::string_view text, std::string_view options, Experiment& made,
     ElementKind kind;
     if (!global->types.HasStaticShape(type) ||
         !ReadElement(*global, global->types.element(type), kind)) {
-      out.why = "an argument of a type that isn't evaluated";
-      return false;
+      return out.error.Set(0, "an argument of a type that isn't evaluated");
     }
     const std::span<const int64_t> dims = global->types.dims(type);
     made.inputs.push_back(
@@ -190,8 +187,7 @@ bool Prepare(std::string_view text, std::string_view options, Experiment& made,
   Evaluator evaluator(*global, 1);
   std::vector<PerDevice> results;
   if (!evaluator.Run(main, std::move(whole), results)) {
-    out.why = "the global program: " + evaluator.error();
-    return false;
+    return out.error.Set(0, "the global program: " + evaluator.error().message);
   }
   for (PerDevice& result : results) {
     made.expected.push_back(std::move(result[0]));
@@ -201,12 +197,12 @@ bool Prepare(std::string_view text, std::string_view options, Experiment& made,
 
 // Whether the per-device program, which may be damaged, returns the expected
 // results.
-bool IsEqual(const Experiment& made, const Module& local, std::string& why,
+bool IsEqual(const Experiment& made, const Module& local, Error& error,
              OpId watched = OpId::None(),
              std::vector<PerDevice>* kept = nullptr) {
   std::vector<PerDevice> values;
   const bool equal = RunLocal(local, made.devices, made.inputs, made.expected,
-                              watched, values, why);
+                              watched, values, error);
   if (kept != nullptr) *kept = std::move(values);
   return equal;
 }
@@ -232,8 +228,8 @@ Comparison ComparePartitioned(std::string_view text, std::string_view options,
   Experiment made;
   if (!Prepare(text, options, made, out)) return out;
   if (damage) damage(*made.local);
-  out.verdict = IsEqual(made, *made.local, out.why) ? Comparison::kEqual
-                                                    : Comparison::kWrong;
+  out.verdict = IsEqual(made, *made.local, out.error) ? Comparison::kEqual
+                                                      : Comparison::kWrong;
   return out;
 }
 
@@ -243,19 +239,19 @@ DamageReport TryDamages(std::string_view text, std::string_view options,
   Comparison& out = report.undamaged;
   Experiment made;
   if (!Prepare(text, options, made, out)) return report;
-  out.verdict = IsEqual(made, *made.local, out.why) ? Comparison::kEqual
-                                                    : Comparison::kWrong;
+  out.verdict = IsEqual(made, *made.local, out.error) ? Comparison::kEqual
+                                                      : Comparison::kWrong;
   if (out.verdict != Comparison::kEqual) return report;
   for (const Damage& damage : damages(*made.local)) {
     Module damaged = *made.local;
     damage.apply(damaged);
-    std::string why;
+    Error ignored;
     std::vector<PerDevice> before, after;
-    if (!IsEqual(made, damaged, why, damage.op, &after)) {
+    if (!IsEqual(made, damaged, ignored, damage.op, &after)) {
       ++report.noticed;
       continue;
     }
-    IsEqual(made, *made.local, why, damage.op, &before);
+    IsEqual(made, *made.local, ignored, damage.op, &before);
     if (GivesTheSame(before, after)) {
       ++report.without_effect;
     } else {

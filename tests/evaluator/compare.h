@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "ir/module.h"
 
 // Checks whether a per-device program computes the same results as the global
@@ -25,7 +26,7 @@ struct Comparison {
     kFault,
   };
   Verdict verdict = kFault;
-  std::string why;
+  Error error;  // unless they are equal
   // The per-device program as text, if there is one.
   std::string local;
 };

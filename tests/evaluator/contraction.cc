@@ -206,6 +206,24 @@ bool Evaluator::Convolution(OpId op, const Operands& in, Tensor& out) {
   return true;
 }
 
+bool Evaluator::Add(OpId op, int device, const std::vector<Tensor>& parts,
+                    std::vector<Tensor>& sums) {
+  Operands args;
+  for (const Tensor& sum : sums) args.push_back(&sum);
+  for (const Tensor& part : parts) args.push_back(&part);
+  std::vector<Tensor> made;
+  if (!Apply(op, 0, device, args, made)) return false;
+  sums = std::move(made);
+  return true;
+}
+
+void Evaluator::SetResults(OpId op, int device, std::vector<Tensor> made) {
+  for (size_t i = 0; i < made.size(); ++i) {
+    At(m_.result(op, static_cast<int>(i)))[static_cast<size_t>(device)] =
+        std::move(made[i]);
+  }
+}
+
 bool Evaluator::Reduce(OpId op, int device, const Operands& in) {
   const View dims = I64Array(m_, op, "dimensions");
   const size_t count = in.size() / 2;
@@ -244,17 +262,9 @@ bool Evaluator::Reduce(OpId op, int device, const Operands& in) {
       });
       parts.push_back(std::move(part));
     }
-    Operands args;
-    for (const Tensor& sum : sums) args.push_back(&sum);
-    for (const Tensor& part : parts) args.push_back(&part);
-    std::vector<Tensor> made;
-    ok = Apply(op, 0, device, args, made);
-    if (ok) sums = std::move(made);
+    ok = Add(op, device, parts, sums);
   });
-  for (size_t i = 0; ok && i < count; ++i) {
-    At(m_.result(op, static_cast<int>(i)))[static_cast<size_t>(device)] =
-        std::move(sums[i]);
-  }
+  if (ok) SetResults(op, device, std::move(sums));
   return ok;
 }
 
@@ -292,17 +302,9 @@ bool Evaluator::ReduceWindow(OpId op, int device, const Operands& in) {
       });
       parts.push_back(std::move(part));
     }
-    Operands args;
-    for (const Tensor& sum : sums) args.push_back(&sum);
-    for (const Tensor& part : parts) args.push_back(&part);
-    std::vector<Tensor> made;
-    ok = Apply(op, 0, device, args, made);
-    if (ok) sums = std::move(made);
+    ok = Add(op, device, parts, sums);
   });
-  for (size_t i = 0; ok && i < count; ++i) {
-    At(m_.result(op, static_cast<int>(i)))[static_cast<size_t>(device)] =
-        std::move(sums[i]);
-  }
+  if (ok) SetResults(op, device, std::move(sums));
   return ok;
 }
 

@@ -16,12 +16,10 @@ Evaluator::Evaluator(const Module& m, int devices)
     : m_(m), symbols_(m), devices_(devices) {}
 
 bool Evaluator::Fail(OpId op, std::string_view why) {
-  if (error_.empty()) {
-    const SourcePlace place = m_.Place(op);
-    error_ = fmt::format("{}:{}: '{}' {}", place.line, place.column,
-                         m_.op_name(op), why);
-  }
-  return false;
+  if (!error_.message.empty()) return false;  // keep the first error
+  const SourcePlace place = m_.Place(op);
+  return error_.Set(0, fmt::format("{}:{}: '{}' {}", place.line, place.column,
+                                   m_.op_name(op), why));
 }
 
 void Evaluator::Bind(std::span<const ValueId> values,

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/error.h"
 #include "evaluator/tensor.h"
 #include "ir/module.h"
 #include "ops/symbols.h"
@@ -37,7 +38,7 @@ class Evaluator {
   // Runs a function. If it returns false, error() says why.
   bool Run(OpId function, std::vector<PerDevice> inputs,
            std::vector<PerDevice>& results);
-  const std::string& error() const { return error_; }
+  const Error& error() const { return error_; }
 
   // Keeps the results of the op each time it runs.
   void Watch(OpId op) { watched_ = op; }
@@ -94,6 +95,10 @@ class Evaluator {
   // by element, on tensors of the same shape.
   bool Apply(OpId op, int region, int device, const Operands& args,
              std::vector<Tensor>& results);
+  // Adds one part to each sum with the op's body.
+  bool Add(OpId op, int device, const std::vector<Tensor>& parts,
+           std::vector<Tensor>& sums);
+  void SetResults(OpId op, int device, std::vector<Tensor> made);
 
   // Makes `out` a tensor of zeros with the type of result number `result`.
   bool Shaped(OpId op, int result, Tensor& out);
@@ -101,7 +106,7 @@ class Evaluator {
   const Module& m_;
   const SymbolTable symbols_;
   const int devices_;
-  std::string error_;
+  Error error_;
   std::unordered_map<size_t, PerDevice> values_;
   std::unordered_map<int64_t, OpId> channels_;
   int64_t steps_ = 0;

@@ -136,10 +136,7 @@ bool Evaluator::Scatter(OpId op, int device, const Operands& in) {
     ok = Apply(op, 0, device, args, made);
     for (size_t i = 0; ok && i < count; ++i) out[i].Copy(place, made[i], 0);
   });
-  for (size_t i = 0; ok && i < count; ++i) {
-    At(m_.result(op, static_cast<int>(i)))[static_cast<size_t>(device)] =
-        std::move(out[i]);
-  }
+  if (ok) SetResults(op, device, std::move(out));
   return ok;
 }
 
@@ -181,10 +178,7 @@ bool Evaluator::Sort(OpId op, int device, const Operands& in) {
       }
     }
   });
-  for (size_t i = 0; ok && i < in.size(); ++i) {
-    At(m_.result(op, static_cast<int>(i)))[static_cast<size_t>(device)] =
-        std::move(out[i]);
-  }
+  if (ok) SetResults(op, device, std::move(out));
   return ok;
 }
 

@@ -26,7 +26,7 @@ int CheckFile(const char* path) {
   }
   std::fclose(file);
   const Comparison c = ComparePartitioned(text, "propagate=true");
-  std::printf("%d %s\n", static_cast<int>(c.verdict), c.why.c_str());
+  std::printf("%d %s\n", static_cast<int>(c.verdict), c.error.message.c_str());
   return c.verdict == Comparison::kEqual ? 0 : 1;
 }
 
@@ -40,7 +40,7 @@ int CheckMany(Generator generator, uint64_t from, uint64_t to) {
     ++counts[c.verdict];
     if (c.verdict == Comparison::kEqual) continue;
     std::printf("%s %llu: %s\n", kNames[c.verdict],
-                static_cast<unsigned long long>(seed), c.why.c_str());
+                static_cast<unsigned long long>(seed), c.error.message.c_str());
   }
   std::printf("equal %zu, wrong %zu, refused %zu, fault %zu\n", counts[0],
               counts[1], counts[2], counts[3]);

@@ -159,7 +159,7 @@ bool RunAll(std::span<const Step> steps, bool is_jaxlib, bool memo, Module& m,
   PassContext context(diagnostics);
   context.compat = is_jaxlib ? Compat::kJaxlib012 : Compat::kShardy202608;
   context.memo = memo;
-  m.compat = context.compat;
+  FollowContext(m, context);
   bool is_broken = false;
   context.after_pass = [&](std::string_view flag, Module& module) {
     Diagnostics faults;

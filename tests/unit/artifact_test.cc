@@ -19,6 +19,7 @@
 
 #include "shardflow/json.h"
 #include "shardflow/program.h"
+#include "unit/errors.h"
 
 namespace shardflow::internal {
 namespace {
@@ -42,19 +43,16 @@ std::vector<fs::path> Artifacts() {
   return paths;
 }
 
-std::optional<Program> Read(std::string bytes, std::string& error) {
-  std::vector<Message> messages;
-  std::optional<Program> program = Program::Read(
-      "a.bc", std::move(bytes), {.allow_unregistered_dialect = true}, messages);
-  error.clear();
-  for (const Message& message : messages) error += message.ToString();
-  return program;
+std::optional<Program> Read(std::string bytes, Errors& errors) {
+  errors.clear();
+  return Program::Read("a.bc", std::move(bytes),
+                       {.allow_unregistered_dialect = true}, errors);
 }
 
 std::string ErrorOf(std::string bytes) {
-  std::string error;
-  EXPECT_FALSE(Read(std::move(bytes), error).has_value());
-  return error;
+  Errors errors;
+  EXPECT_FALSE(Read(std::move(bytes), errors).has_value());
+  return errors.ToString();
 }
 
 std::string Forms() { return ReadFile("tests/data/artifacts/forms.1.22.0.bc"); }
@@ -71,9 +69,9 @@ TEST(Artifact, PrintsAsJaxlibPrintsIt) {
   ASSERT_GE(paths.size(), 8u);
   for (fs::path path : paths) {
     SCOPED_TRACE(path);
-    std::string error;
-    const std::optional<Program> program = Read(ReadFile(path), error);
-    ASSERT_TRUE(program.has_value()) << error;
+    Errors errors;
+    const std::optional<Program> program = Read(ReadFile(path), errors);
+    ASSERT_TRUE(program.has_value()) << errors.ToString();
     EXPECT_EQ(program->Write({.debug_info = true}),
               ReadFile(path.replace_extension(".txt")));
   }
@@ -124,9 +122,9 @@ std::string InEnvelope(const std::string& artifact) {
 }
 
 TEST(Artifact, IsFoundInJaxsEnvelope) {
-  std::string error;
-  const std::optional<Program> program = Read(InEnvelope(Forms()), error);
-  ASSERT_TRUE(program.has_value()) << error;
+  Errors errors;
+  const std::optional<Program> program = Read(InEnvelope(Forms()), errors);
+  ASSERT_TRUE(program.has_value()) << errors.ToString();
   EXPECT_EQ(program->Write({.debug_info = true}),
             ReadFile("tests/data/artifacts/forms.1.22.0.txt"));
 }
@@ -150,10 +148,10 @@ TEST(Artifact, NoChangeOfAByteBreaksTheReader) {
       constexpr int kChanges[] = {1, 2, 0x80, 0xff};
       std::string changed = bytes;
       changed[i] = static_cast<char>(changed[i] ^ kChanges[i % 4]);
-      std::string error;
-      const std::optional<Program> program = Read(std::move(changed), error);
+      Errors errors;
+      const std::optional<Program> program = Read(std::move(changed), errors);
       if (program) (void)program->Write({.debug_info = true});
-      EXPECT_TRUE(program.has_value() || !error.empty());
+      EXPECT_TRUE(program.has_value() || !errors.empty());
     }
   }
 }
@@ -161,13 +159,9 @@ TEST(Artifact, NoChangeOfAByteBreaksTheReader) {
 // --- writing
 
 std::optional<std::string> Written(const Program& program,
-                                   std::string_view version,
-                                   std::string& error) {
-  std::vector<Message> messages;
-  std::optional<std::string> bytes = program.WriteArtifact(version, messages);
-  error.clear();
-  for (const Message& message : messages) error += message.ToString();
-  return bytes;
+                                   std::string_view version, Errors& errors) {
+  errors.clear();
+  return program.WriteArtifact(version, errors);
 }
 
 TEST(ArtifactWriter, WhatIsWrittenReadsAsTheSame) {
@@ -178,13 +172,13 @@ TEST(ArtifactWriter, WhatIsWrittenReadsAsTheSame) {
     std::string version = stem.substr(stem.find('.') + 1);
     if (version == "plain") version.clear();
     SCOPED_TRACE(path);
-    std::string error;
-    std::optional<Program> program = Read(ReadFile(path), error);
-    ASSERT_TRUE(program.has_value()) << error;
-    const auto bytes = Written(*program, version, error);
-    ASSERT_TRUE(bytes.has_value()) << error;
-    const std::optional<Program> again = Read(*bytes, error);
-    ASSERT_TRUE(again.has_value()) << error;
+    Errors errors;
+    std::optional<Program> program = Read(ReadFile(path), errors);
+    ASSERT_TRUE(program.has_value()) << errors.ToString();
+    const auto bytes = Written(*program, version, errors);
+    ASSERT_TRUE(bytes.has_value()) << errors.ToString();
+    const std::optional<Program> again = Read(*bytes, errors);
+    ASSERT_TRUE(again.has_value()) << errors.ToString();
     EXPECT_EQ(again->Write({.debug_info = true}),
               program->Write({.debug_info = true}));
   }
@@ -202,12 +196,12 @@ TEST(ArtifactWriter, HasTheBytesOfJaxlib) {
     const std::string version = stem.substr(stem.find('.') + 1);
     if (version == "plain" || std::ranges::count(others, stem) > 0) continue;
     SCOPED_TRACE(path);
-    std::string error;
+    Errors errors;
     const std::string bytes = ReadFile(path);
-    std::optional<Program> program = Read(bytes, error);
-    ASSERT_TRUE(program.has_value()) << error;
-    const auto written = Written(*program, version, error);
-    ASSERT_TRUE(written.has_value()) << error;
+    std::optional<Program> program = Read(bytes, errors);
+    ASSERT_TRUE(program.has_value()) << errors.ToString();
+    const auto written = Written(*program, version, errors);
+    ASSERT_TRUE(written.has_value()) << errors.ToString();
     EXPECT_TRUE(*written == bytes);
     ++equal;
   }
@@ -218,23 +212,23 @@ TEST(ArtifactWriter, APropagatedProgramToo) {
   for (const std::string_view pass :
        {"sdy-aggressive-propagate", "xla-sdy-stablehlo-export-pipeline"}) {
     SCOPED_TRACE(pass);
-    std::string error;
+    Errors errors;
     std::vector<Message> messages;
     std::optional<Program> program =
-        Read(ReadFile("tests/data/artifacts/shardings.1.22.0.bc"), error);
-    ASSERT_TRUE(program.has_value()) << error;
+        Read(ReadFile("tests/data/artifacts/shardings.1.22.0.bc"), errors);
+    ASSERT_TRUE(program.has_value()) << errors.ToString();
     ASSERT_TRUE(program->Run(pass, "", {}, messages));
-    const auto bytes = Written(*program, "", error);
-    ASSERT_TRUE(bytes.has_value()) << error;
-    const std::optional<Program> again = Read(*bytes, error);
-    ASSERT_TRUE(again.has_value()) << error;
+    const auto bytes = Written(*program, "", errors);
+    ASSERT_TRUE(bytes.has_value()) << errors.ToString();
+    const std::optional<Program> again = Read(*bytes, errors);
+    ASSERT_TRUE(again.has_value()) << errors.ToString();
     EXPECT_EQ(again->Write({.debug_info = true}),
               program->Write({.debug_info = true}));
   }
 }
 
 TEST(ArtifactWriter, OpsOfChloAreKept) {
-  std::string error;
+  Errors errors;
   const std::optional<Program> program = Read(
       "func.func @main(%a: tensor<4xf32>) -> tensor<4xi1> {\n"
       "  %0 = chlo.tan %a : tensor<4xf32> -> tensor<4xf32>\n"
@@ -242,12 +236,12 @@ TEST(ArtifactWriter, OpsOfChloAreKept) {
       "#chlo<comparison_direction LT>} : (tensor<4xf32>, tensor<4xf32>) -> "
       "tensor<4xi1>\n"
       "  return %1 : tensor<4xi1>\n}\n",
-      error);
-  ASSERT_TRUE(program.has_value()) << error;
-  const auto bytes = Written(*program, "1.0.0", error);
-  ASSERT_TRUE(bytes.has_value()) << error;
-  const std::optional<Program> again = Read(*bytes, error);
-  ASSERT_TRUE(again.has_value()) << error;
+      errors);
+  ASSERT_TRUE(program.has_value()) << errors.ToString();
+  const auto bytes = Written(*program, "1.0.0", errors);
+  ASSERT_TRUE(bytes.has_value()) << errors.ToString();
+  const std::optional<Program> again = Read(*bytes, errors);
+  ASSERT_TRUE(again.has_value()) << errors.ToString();
   EXPECT_EQ(again->Write(), program->Write());
 }
 
@@ -322,20 +316,20 @@ TEST(ArtifactWriter, SaysWhatAVersionHasNot) {
   };
   for (const Unwritable& c : cases) {
     SCOPED_TRACE(c.error);
-    std::string error;
+    Errors errors;
     const std::optional<Program> program =
         Read("func.func @main(%a: tensor<4xf32>, %b: tensor<f32>) {\n  " +
                  std::string(c.body) + "\n  return\n}\n",
-             error);
-    ASSERT_TRUE(program.has_value()) << error;
-    EXPECT_FALSE(Written(*program, c.version, error).has_value());
-    EXPECT_THAT(error, HasSubstr(c.error));
+             errors);
+    ASSERT_TRUE(program.has_value()) << errors.ToString();
+    EXPECT_FALSE(Written(*program, c.version, errors).has_value());
+    EXPECT_THAT(errors.ToString(), HasSubstr(c.error));
   }
 }
 
 // VHLO's functions and calls lack some of our attributes.
 TEST(ArtifactWriter, KeepsAllAttributesOfFunctionsAndCalls) {
-  std::string error;
+  Errors errors;
   const std::optional<Program> program = Read(
       "func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> attributes "
       "{no_inline} {\n"
@@ -345,12 +339,12 @@ TEST(ArtifactWriter, KeepsAllAttributesOfFunctionsAndCalls) {
       ": "
       "(tensor<4xf32>) -> tensor<4xf32>\n"
       "  return %0 : tensor<4xf32>\n}\n",
-      error);
-  ASSERT_TRUE(program.has_value()) << error;
-  const auto bytes = Written(*program, "", error);
-  ASSERT_TRUE(bytes.has_value()) << error;
-  const std::optional<Program> again = Read(*bytes, error);
-  ASSERT_TRUE(again.has_value()) << error;
+      errors);
+  ASSERT_TRUE(program.has_value()) << errors.ToString();
+  const auto bytes = Written(*program, "", errors);
+  ASSERT_TRUE(bytes.has_value()) << errors.ToString();
+  const std::optional<Program> again = Read(*bytes, errors);
+  ASSERT_TRUE(again.has_value()) << errors.ToString();
   EXPECT_THAT(program->Write(), HasSubstr("no_inline"));
   EXPECT_EQ(again->Write(), program->Write());
 }
@@ -358,16 +352,17 @@ TEST(ArtifactWriter, KeepsAllAttributesOfFunctionsAndCalls) {
 // A custom call has layouts for both its operands and its results, or for
 // neither.
 TEST(ArtifactWriter, RefusesLayoutsOfOneSide) {
-  std::string error;
+  Errors errors;
   const std::optional<Program> program = Read(
       "func.func @main(%a: tensor<4xf32>) {\n"
       "  %0 = stablehlo.custom_call @f(%a) {result_layouts = [dense<0> : "
       "tensor<1xindex>]} : (tensor<4xf32>) -> tensor<4xf32>\n"
       "  return\n}\n",
-      error);
-  ASSERT_TRUE(program.has_value()) << error;
-  EXPECT_FALSE(Written(*program, "", error).has_value());
-  EXPECT_THAT(error, HasSubstr("the attribute 'operand_layouts' of "));
+      errors);
+  ASSERT_TRUE(program.has_value()) << errors.ToString();
+  EXPECT_FALSE(Written(*program, "", errors).has_value());
+  EXPECT_THAT(errors.ToString(),
+              HasSubstr("the attribute 'operand_layouts' of "));
 }
 
 TEST(ArtifactWriter, RequestsHaveArtifactsInBase64) {

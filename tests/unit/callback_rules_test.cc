@@ -64,7 +64,7 @@ std::vector<std::string> Answers(const std::string& body) {
       answers.push_back(text.substr(1, text.size() - 2));
       EXPECT_TRUE(made.emplace(answer.key, RuleId{index}).second);
     } else {
-      answers.push_back(answer.error);
+      answers.push_back(answer.error ? answer.error->message : "");
     }
     return WalkResult::kAdvance;
   });

@@ -49,9 +49,15 @@ TEST(DynamicShapes, ShardyRefusesThem) {
     Program program = Read(kProgram);
     RunOptions run;
     run.jax = run.dynamic_shapes = jax;
+    SessionOptions options;
+    options.run = run;
+    auto session = Session::FromProgram(program.Clone(), options, messages);
+    ASSERT_TRUE(session);
+    EXPECT_FALSE(session->Propagate(messages));
     EXPECT_FALSE(Propagate(program, {.run = run}, messages));
-    ASSERT_THAT(messages, SizeIs(1));
+    ASSERT_THAT(messages, SizeIs(2));
     EXPECT_THAT(messages[0].text, HasSubstr("static shape"));
+    EXPECT_EQ(messages[1].text, messages[0].text);
   }
 }
 

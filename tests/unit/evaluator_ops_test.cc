@@ -132,7 +132,7 @@ func.func @main(
 }
 )",
                                           "propagate=true");
-  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.error.message;
 }
 
 }  // namespace

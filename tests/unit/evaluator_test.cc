@@ -35,7 +35,7 @@ TEST(Evaluator, RandomProgramsAreEqual) {
       continue;
     }
     EXPECT_EQ(c.verdict, Comparison::kEqual)
-        << "random_program " << seed << ": " << c.why;
+        << "random_program " << seed << ": " << c.error.message;
   }
   EXPECT_LE(refused, kPrograms * 2 / 100);
 }
@@ -45,7 +45,7 @@ TEST(Evaluator, RandomWindowsAreEqual) {
   for (uint64_t seed = 1; seed <= 300; ++seed) {
     const Comparison c = ComparePartitioned(RandomWindows(seed), kPropagate);
     EXPECT_EQ(c.verdict, Comparison::kEqual)
-        << "random_program --windows " << seed << ": " << c.why;
+        << "random_program --windows " << seed << ": " << c.error.message;
   }
 }
 
@@ -54,7 +54,7 @@ TEST(Evaluator, RandomOwnOpsAreEqual) {
   for (uint64_t seed = 1; seed <= 300; ++seed) {
     const Comparison c = ComparePartitioned(RandomOwnOps(seed), kPropagate);
     EXPECT_EQ(c.verdict, Comparison::kEqual)
-        << "random_program --own-ops " << seed << ": " << c.why;
+        << "random_program --own-ops " << seed << ": " << c.error.message;
   }
 }
 
@@ -64,7 +64,7 @@ TEST(Evaluator, RandomProgramsAreEqualWithoutHalos) {
         RandomProgram(seed), "propagate=true enable-halo-exchange=false");
     EXPECT_TRUE(c.verdict == Comparison::kEqual ||
                 c.verdict == Comparison::kRefused)
-        << "random_program " << seed << ": " << c.why;
+        << "random_program " << seed << ": " << c.error.message;
   }
 }
 
@@ -74,7 +74,7 @@ TEST(Evaluator, RandomProgramsAreEqualWithCombinedGathers) {
         RandomProgram(seed), "propagate=true combine-gathers=true");
     EXPECT_TRUE(c.verdict == Comparison::kEqual ||
                 c.verdict == Comparison::kRefused)
-        << "random_program " << seed << ": " << c.why;
+        << "random_program " << seed << ": " << c.error.message;
   }
 }
 
@@ -124,8 +124,9 @@ func.func @main(%a: tensor<{1}xf32>, %k: tensor<{3}xf32>)
         c.devices, c.input, c.in_axes, c.kernel, c.kernel_axes, c.result,
         c.result_axes, c.window, c.dims);
     const Comparison compared = ComparePartitioned(program, kPropagate);
-    EXPECT_EQ(compared.verdict, Comparison::kEqual) << compared.why << "\n"
-                                                    << program;
+    EXPECT_EQ(compared.verdict, Comparison::kEqual)
+        << compared.error.message << "\n"
+        << program;
   }
 }
 
@@ -182,7 +183,8 @@ func.func @main(
 )",
         meshes.one, meshes.other);
     const Comparison c = ComparePartitioned(program, kPropagate);
-    EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why << "\n" << program;
+    EXPECT_EQ(c.verdict, Comparison::kEqual) << c.error.message << "\n"
+                                             << program;
   }
 }
 
@@ -204,7 +206,7 @@ func.func @main(%a: tensor<3x9x3xf32>) -> tensor<3x9x3xf32> {
 }
 )",
                                           kPropagate);
-  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.error.message;
 }
 
 // Devices exchange elements along the last dimension, while the first one is
@@ -227,7 +229,7 @@ func.func @main(%a: tensor<6x10xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}
 }
 )",
                                           kPropagate);
-  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.error.message;
 }
 
 // The convolution reads one element of its sharded dimensions.
@@ -247,7 +249,7 @@ func.func @main(
 }
 )",
                                           kPropagate);
-  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.error.message;
 }
 
 // This is what jnp.roll by 0 produces: one of the parts has no elements.
@@ -262,7 +264,7 @@ func.func @main(%a: tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 }
 )",
                                           kPropagate);
-  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.error.message;
   EXPECT_EQ(c.local.find("all_gather"), std::string::npos) << c.local;
 }
 
@@ -289,7 +291,7 @@ func.func @main(
 }
 )",
                                           kPropagate);
-  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.error.message;
 }
 
 // Rows of a scatter go to the shards that they belong to. Some are out of
@@ -317,7 +319,7 @@ func.func @main(
 }
 )",
                                           kPropagate);
-  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.error.message;
 }
 
 // Pads and slices that shift a tensor become one pad: the second one of each
@@ -339,7 +341,7 @@ func.func @main(
 }
 )",
                                           kPropagate);
-  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why;
+  EXPECT_EQ(c.verdict, Comparison::kEqual) << c.error.message;
 }
 
 // Rolls by less than a shard, by a shard and by more, to the left and to the
@@ -363,7 +365,8 @@ func.func @main(%a: tensor<{0}xf32>, %b: tensor<{1}xf32>) -> (tensor<{0}xf32>, t
 )",
           size, shift, size - shift);
       const Comparison c = ComparePartitioned(program, kPropagate);
-      EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why << "\n" << program;
+      EXPECT_EQ(c.verdict, Comparison::kEqual) << c.error.message << "\n"
+                                               << program;
     }
   }
 }
@@ -431,7 +434,8 @@ void Renumber(Module& m, OpId op, const char* name,
 TEST(Evaluator, NothingIsWrongWithTheExamples) {
   for (const std::string_view program : {kProduct, kShift, kCount}) {
     const Comparison c = ComparePartitioned(program, kPropagate);
-    EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why << "\n" << c.local;
+    EXPECT_EQ(c.verdict, Comparison::kEqual) << c.error.message << "\n"
+                                             << c.local;
   }
 }
 
@@ -521,7 +525,8 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 )";
   const Comparison c = ComparePartitioned(kBranch, kPropagate);
   EXPECT_NE(c.verdict, Comparison::kEqual);
-  EXPECT_NE(c.why.find("took another branch"), std::string::npos) << c.why;
+  EXPECT_NE(c.error.message.find("took another branch"), std::string::npos)
+      << c.error.message;
 }
 
 }  // namespace

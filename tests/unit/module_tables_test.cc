@@ -1,10 +1,12 @@
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "base/id_column.h"
+#include "base/intern.h"
 #include "ir/module.h"
 
 // Tests the tables of a module. Rows are narrow where possible, which must not
@@ -36,6 +38,19 @@ std::vector<ValueId> Operands(const Module& m, OpId op) {
 
 // Numbers of operands and results on both sides of the limits of a narrow row.
 const size_t kCounts[] = {0, 1, 2, 253, 254, 255, 256, 1000};
+
+// The two stores don't share memory.
+TEST(ModuleTablesTest, AMovedFromStoreIsEmptyAndCanBeUsed) {
+  StringStore from;
+  const NameId first = from.Intern("first");
+  StringStore to = std::move(from);
+  EXPECT_EQ(from.size(), 0u);
+  const NameId other = from.Intern("other");
+  const NameId second = to.Intern("second");
+  EXPECT_EQ(from.Get(other), "other");
+  EXPECT_EQ(to.Get(first), "first");
+  EXPECT_EQ(to.Get(second), "second");
+}
 
 TEST(ModuleTablesTest, AnOpHasAnyNumberOfOperandsAndResults) {
   Module m;

@@ -303,7 +303,7 @@ TEST(Mutation, EveryDamageIsNoticed) {
   for (const Case& c : kCases) {
     const DamageReport report = TryDamages(c.text, "propagate=true", DamagesOf);
     EXPECT_EQ(report.undamaged.verdict, Comparison::kEqual)
-        << c.name << ": " << report.undamaged.why;
+        << c.name << ": " << report.undamaged.error.message;
     EXPECT_GT(report.noticed, 0u) << c.name;
     const std::set<std::string> unnoticed(report.unnoticed.begin(),
                                           report.unnoticed.end());

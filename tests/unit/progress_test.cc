@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "shardflow/shardflow.h"
+#include "unit/chain.h"
 
 // Tests RunOptions::progress and RunOptions::memory_limit.
 
@@ -20,21 +21,9 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// Returns a chain of `ops` ops, with a sharding at its beginning.
-Program Chain(int ops) {
-  std::string text = R"(
-    sdy.mesh @mesh = <["x"=2]>
-    func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> {
-)";
-  std::string last = "%arg0";
-  for (int i = 0; i < ops; ++i) {
-    const std::string name = "%" + std::to_string(i);
-    text += "  " + name + " = stablehlo.negate " + last + " : tensor<8xf32>\n";
-    last = name;
-  }
-  text += "  return " + last + " : tensor<8xf32>\n}\n";
+Program ReadChain(int ops) {
   std::vector<Message> messages;
-  return *Program::Read("p.mlir", std::move(text), {}, messages);
+  return *Program::Read("p.mlir", Chain(ops), {}, messages);
 }
 
 struct Seen {
@@ -62,7 +51,7 @@ TEST(Progress, OfARun) {
   run.progress = seen.Function();
   run.progress_milliseconds = 0;
   std::vector<Message> messages;
-  Program program = Chain(5000);
+  Program program = ReadChain(5000);
   ASSERT_TRUE(program.Run("sdy-propagation-pipeline", "", run, messages));
   EXPECT_THAT(messages, IsEmpty());
   EXPECT_EQ(seen.passes.front(), "symbol-dce");
@@ -75,7 +64,7 @@ TEST(Progress, OfARun) {
   EXPECT_GE(seen.propagated.front(), 0);
   EXPECT_LT(seen.propagated.back(), 1);
   // Progress reports don't change the result.
-  Program other = Chain(5000);
+  Program other = ReadChain(5000);
   ASSERT_TRUE(Propagate(other, {}, messages));
   EXPECT_EQ(program.Write(), other.Write());
 }
@@ -86,7 +75,7 @@ TEST(Progress, NotBeforeItsTime) {
   run.progress = seen.Function();
   run.progress_milliseconds = 3600000;
   std::vector<Message> messages;
-  Program program = Chain(100);
+  Program program = ReadChain(100);
   ASSERT_TRUE(Propagate(program, {.run = run}, messages));
   EXPECT_THAT(seen.passes, IsEmpty());
 }
@@ -96,7 +85,7 @@ TEST(Progress, OfASession) {
   SessionOptions options;
   options.run.progress = seen.Function();
   options.run.progress_milliseconds = 0;
-  Session session(Chain(1000), options);
+  Session session(ReadChain(1000), options);
   std::vector<Message> messages;
   ASSERT_TRUE(session.Propagate(messages));
   EXPECT_THAT(seen.passes, Each("sdy-user-priority-propagate"));
@@ -158,7 +147,7 @@ TEST(MemoryLimit, IsNotReached) {
 TEST(MemoryLimit, OfASession) {
   SessionOptions options;
   options.run.memory_limit = 1000;
-  Session session(Chain(1000), options);
+  Session session(ReadChain(1000), options);
   std::vector<Message> messages;
   EXPECT_FALSE(session.Propagate(messages));
   ASSERT_THAT(messages, SizeIs(1));

@@ -23,7 +23,7 @@ std::string On(std::string_view text, const Shapes& operands,
   const auto rule = ParseRuleTemplate(text, wrong);
   if (!rule) return "syntax: " + wrong.message;
   if (auto why = WhyNotFit(*rule, Spans(operands), Spans(results))) {
-    return "no fit: " + *why;
+    return "no fit: " + why->message;
   }
   const auto made =
       Instantiate(*rule, Spans(operands), Spans(results), conservative, wrong);

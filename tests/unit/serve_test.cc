@@ -139,12 +139,13 @@ TEST(Serve, RepliesToEach) {
       R"({"id": 8, "program": "", "options": {"pipeline": "sdy-close-sharding"}})",
       R"({"id": 9, "method": "cancel", "target": 99})",
       R"({"id": [10]})",
-      R"({"id": 11, "program": "", "options": {"pass_options": {"no-such": 1}}})",
+      R"({"id": 11, "program": "module {}", "options": {"pass_options": {"no-such": 1}}})",
       R"({"id": 12, "program": "", "rules": "rule"})",
       Request(13, Program(1)),
+      R"({"id": 14, "program": ""})",
   };
   const std::vector<Json> replies = Serve(lines);
-  ASSERT_EQ(replies.size(), 15u);
+  ASSERT_EQ(replies.size(), 16u);
   std::map<std::string, Json> by_id;
   for (const Json& reply : replies) {
     if (!reply["id"].is_null()) by_id[reply["id"].dump()] = reply;
@@ -174,8 +175,9 @@ TEST(Serve, RepliesToEach) {
   EXPECT_TRUE(error("11").starts_with("failed : "));
   EXPECT_TRUE(error("12").starts_with("bad-request : "));
   EXPECT_EQ(by_id["13"]["result"]["shardings"].size(), 3u);
+  EXPECT_EQ(error("14"), "bad-program : the program is empty | ");
   // The other three replies are for lines without a readable id.
-  EXPECT_EQ(by_id.size(), 12u);
+  EXPECT_EQ(by_id.size(), 13u);
 }
 
 TEST(Serve, SaysWhereOptionsGo) {

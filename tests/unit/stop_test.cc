@@ -16,27 +16,13 @@
 #include "shardflow/session.h"
 #include "shardflow/views.h"
 #include "text/read.h"
+#include "unit/chain.h"
 
 // Checks that a stopped run ends soon, with an error, no matter what it is
 // doing.
 
 namespace shardflow::internal {
 namespace {
-
-// Returns a chain of `ops` ops, with a sharding at its beginning.
-std::string Chain(int ops) {
-  std::string text = R"(
-    sdy.mesh @mesh = <["x"=2]>
-    func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> {
-)";
-  std::string last = "%arg0";
-  for (int i = 0; i < ops; ++i) {
-    const std::string name = "%" + std::to_string(i);
-    text += "  " + name + " = stablehlo.negate " + last + " : tensor<8xf32>\n";
-    last = name;
-  }
-  return text + "  return " + last + " : tensor<8xf32>\n}\n";
-}
 
 TEST(Stop, EveryPass) {
   const std::atomic<bool> stop = true;

@@ -17,39 +17,43 @@
 namespace shardflow::internal {
 namespace {
 
-std::optional<Module> Parse(std::string_view text, std::string& error,
+std::optional<Module> Parse(std::string_view text, Diagnostics& diagnostics,
                             bool unregistered = true) {
-  Diagnostics diagnostics;
   auto source =
       std::make_shared<const SourceBuffer>("a.mlir", std::string(text));
   ParseOptions options;
   options.allow_unregistered_dialects = unregistered;
-  std::optional<Module> m = ParseModule(source, options, diagnostics);
+  return ParseModule(source, options, diagnostics);
+}
+
+// Returns the messages and their notes, each on a line.
+std::string TextOf(const Diagnostics& diagnostics) {
+  std::string text;
   for (const Message& d : diagnostics.all()) {
-    if (!error.empty()) error += "\n";
-    error +=
+    if (!text.empty()) text += "\n";
+    text +=
         std::to_string(d.line) + ":" + std::to_string(d.column) + ": " + d.text;
     for (const Message& note : d.notes) {
-      error += "\n" + std::to_string(note.line) + ":" +
-               std::to_string(note.column) + ": note: " + note.text;
+      text += "\n" + std::to_string(note.line) + ":" +
+              std::to_string(note.column) + ": note: " + note.text;
     }
   }
-  return m;
+  return text;
 }
 
 std::string RoundTrip(std::string_view text, const PrintOptions& options = {}) {
-  std::string error;
-  const std::optional<Module> m = Parse(text, error);
-  if (!m) return error;
+  Diagnostics errors;
+  const std::optional<Module> m = Parse(text, errors);
+  if (!m) return TextOf(errors);
   std::string out;
   PrintModule(*m, options, out);
   return out;
 }
 
 std::string Error(std::string_view text) {
-  std::string error;
-  EXPECT_FALSE(Parse(text, error, /*unregistered=*/false));
-  return error;
+  Diagnostics errors;
+  EXPECT_FALSE(Parse(text, errors, /*unregistered=*/false));
+  return TextOf(errors);
 }
 
 // Returns the text that an attribute prints as.
@@ -335,9 +339,9 @@ TEST(Programs, RepeatedOps) {
     last = sum;
   }
   text += "    return " + last + " : tensor<f32>\n  }\n}\n";
-  std::string error;
-  const std::optional<Module> m = Parse(text, error);
-  ASSERT_TRUE(m) << error;
+  Diagnostics errors;
+  const std::optional<Module> m = Parse(text, errors);
+  ASSERT_TRUE(m) << TextOf(errors);
   std::string whole, pieces;
   PrintModule(*m, {}, whole);
   PrintModule(*m, {}, [&](std::string_view piece) {
@@ -434,7 +438,7 @@ TEST(Programs, Resources) {
 }
 
 TEST(Programs, ShardingsAreColumns) {
-  std::string error;
+  Diagnostics errors;
   std::optional<Module> m = Parse(R"(
 sdy.mesh @mesh = <["a"=2]>
 func.func @f(%x: tensor<2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) -> (tensor<2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}]>, t.a}) {
@@ -442,8 +446,8 @@ func.func @f(%x: tensor<2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) -
   %1 = sdy.reshard %0 <@mesh, [{}]> : tensor<2xf32>
   return %1 : tensor<2xf32>
 })",
-                                  error);
-  ASSERT_TRUE(m) << error;
+                                  errors);
+  ASSERT_TRUE(m) << TextOf(errors);
   const OpId func = m->block(m->body()).last;
   const BlockId entry = m->first_block(m->region(func, 0));
   EXPECT_TRUE(m->sharding(m->args(entry)[0]));
@@ -457,14 +461,14 @@ func.func @f(%x: tensor<2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) -
 }
 
 TEST(Programs, ForwardReferences) {
-  std::string error;
+  Diagnostics errors;
   std::optional<Module> m = Parse(R"(
 "t.a"(%0#1, %0#0, %0#1) : (i32, i8, i32) -> ()
 "t.b"(%0#1) : (i32) -> ()
 %0:2 = "t.c"() : () -> (i8, i32)
 )",
-                                  error);
-  ASSERT_TRUE(m) << error;
+                                  errors);
+  ASSERT_TRUE(m) << TextOf(errors);
   const OpId first = m->block(m->body()).first;
   const OpId def = m->block(m->body()).last;
   EXPECT_EQ(m->operand(first, 0), m->result(def, 1));
@@ -558,14 +562,15 @@ TEST(Errors, NestingIsLimited) {
     std::string text = "module attributes {t.a = ";
     for (int i = 0; i < 200000; ++i) text += open;
     for (int i = 0; i < 200000; ++i) text += close;
-    std::string error;
-    EXPECT_FALSE(Parse(text + "} {}", error));
+    Diagnostics errors;
+    EXPECT_FALSE(Parse(text + "} {}", errors));
   }
   std::string regions;
   for (int i = 0; i < 100000; ++i) regions += "\"t.a\"() ({\n";
-  std::string error;
-  EXPECT_FALSE(Parse(regions, error));
-  EXPECT_NE(error.find("nesting too deep"), std::string::npos) << error;
+  Diagnostics errors;
+  EXPECT_FALSE(Parse(regions, errors));
+  EXPECT_NE(TextOf(errors).find("nesting too deep"), std::string::npos)
+      << TextOf(errors);
 }
 
 // Line starts are indexed in pieces of 1 MiB.
@@ -619,10 +624,10 @@ TEST(Text, TypesInMessages) {
       "!stablehlo.token",
   };
   for (const std::string_view type : types) {
-    std::string error;
+    Diagnostics errors;
     const std::optional<Module> m =
-        Parse("module attributes {t.a = " + std::string(type) + "} {}", error);
-    ASSERT_TRUE(m) << error;
+        Parse("module attributes {t.a = " + std::string(type) + "} {}", errors);
+    ASSERT_TRUE(m) << TextOf(errors);
     const NamedAttr attr = m->attrs.DictItem(m->attr_dict(m->root()), 0);
     EXPECT_EQ(QuotedType(*m, m->attrs.TypeValue(attr.value)),
               "'" + std::string(type) + "'");

@@ -625,7 +625,7 @@ class Replacer {
 
   void Write(OpId collective) {
     if (added_ > 0) allowance_ -= added_;
-    Builder b(m_, m_.op(collective).parent, collective, m_.loc(collective));
+    Builder b = Builder::Before(m_, collective);
     for (const OpId op : ops_) {
       if (const OpId copy = FindCopy(op)) {
         for (int i = 0; i < m_.result_count(op); ++i) {

@@ -77,7 +77,7 @@ std::vector<OpId> EvenOutReshards(Module& m) {
     const std::vector<int64_t> none(shape.size(), 0), ones(shape.size(), 1);
     std::vector<int64_t> high = none;
     for (size_t d = 0; d < shape.size(); ++d) high[d] = even[d] - shape[d];
-    Builder b(m, m.op(op).parent, op, m.loc(op));
+    Builder b = Builder::Before(m, op);
     const ValueId zero =
         b.Zero(m.types.Tensor({}, m.types.element(m.type(value))));
     const ValueId padded = b.Pad(value, zero, none, high, none);

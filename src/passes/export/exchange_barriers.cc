@@ -71,7 +71,7 @@ void AddExchangeBarriers(Module& m) {
   });
   for (const OpId op : ops) {
     const ValueId value = m.operand(op, 0);
-    Builder b(m, m.op(op).parent, op, m.loc(op));
+    Builder b = Builder::Before(m, op);
     const ValueId kept = b.OptimizationBarrier(value);
     m.SetOperands(op, {&kept, 1});
   }

@@ -15,6 +15,7 @@
 #include "ops/rule_lookup.h"
 #include "passes/pass.h"
 #include "passes/stop.h"
+#include "sharding/axis.h"
 #include "sharding/tensor.h"
 #include "sharding/unreduced.h"
 
@@ -245,11 +246,6 @@ class ReshardInserter {
       }
     }
     return true;
-  }
-
-  static bool AxesEqual(std::span<const AxisRef> a,
-                        std::span<const AxisRef> b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end());
   }
 
   bool Error(OpId op, std::string_view message) {

@@ -122,7 +122,7 @@ void Merge(Module& m, OpId op) {
   }
   const std::vector<int64_t> none(both.low.size(), 0);
   const ValueId padding = m.operand(is_pad ? op : before, 1);
-  Builder b(m, m.op(op).parent, op, m.loc(op));
+  Builder b = Builder::Before(m, op);
   const ValueId made =
       b.Pad(m.operand(before, 0), padding, both.low, both.high, none);
   m.SetSharding(made, m.sharding(result));

@@ -75,7 +75,7 @@ ShardingId Translated(Module& m, ShardingId sharding, const Mesh& from,
 bool Rename(Module& m, OpId op, const Mesh& before, const Mesh& after) {
   const ValueId input = m.operand(op, 0), result = m.result(op, 0);
   const ShardingId from = GetSharding(m, input), to = m.sharding(result);
-  Builder b(m, m.op(op).parent, op, m.loc(op));
+  Builder b = Builder::Before(m, op);
   ValueId made = input;
   const auto add = [&](OpKind kind, ShardingId sharding) {
     made = b.Value(kind, {&made, 1}, m.type(result));
@@ -115,7 +115,7 @@ void Split(Module& m, const SymbolTable& symbols, OpId op) {
   // grows.
   const Mesh from_mesh = *before, to_mesh = *after;
   if (Rename(m, op, from_mesh, to_mesh)) return;
-  Builder b(m, m.op(op).parent, op, m.loc(op));
+  Builder b = Builder::Before(m, op);
   const ValueId whole = b.Value(OpKind::kReshard, {&input, 1}, m.type(input));
   m.SetSharding(whole, FullyClosedLike(m.shardings, from));
   std::vector<AxisListId> axes;

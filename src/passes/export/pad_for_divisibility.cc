@@ -259,9 +259,7 @@ bool CheckPaddingIsKnown(Module& m, const SymbolTable& symbols,
     // it knows.
     RuleId id = m.rule(op);
     const bool is_opaque = IsOpaque(m, op);
-    if (id.IsNone() && (is_opaque || m.extensions != nullptr)) {
-      id = rules.Get(op);
-    }
+    if (id.IsNone() && is_opaque) id = rules.Get(op);
     if (id.IsNone()) return;
     const Rule& rule = m.rules.Get(id);
     if (!is_opaque && !rule.Has(FactorType::kReduction)) return;

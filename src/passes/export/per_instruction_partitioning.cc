@@ -125,11 +125,6 @@ class InstructionPartitioner {
     MeshRef mesh;
   };
 
-  bool IsSharded(ValueId value) {
-    const ShardingId sharding = GetSharding(m_, value);
-    return sharding && !IsFullyReplicated(m_.shardings.Get(sharding));
-  }
-
   bool IsCandidate(OpId op) {
     if (HasTrait(m_, op, kTerminator)) return false;
     switch (m_.kind(op)) {
@@ -147,13 +142,7 @@ class InstructionPartitioner {
     if (Def(m_.kind(op)).spelling == ShardingSpelling::kOutSharding) {
       return false;
     }
-    for (int i = 0; i < m_.result_count(op); ++i) {
-      if (IsSharded(m_.result(op, i))) return true;
-    }
-    for (int i = 0; i < m_.operand_count(op); ++i) {
-      if (IsSharded(m_.operand(op, i))) return true;
-    }
-    return false;
+    return IsSharded(m_, op);
   }
 
   // Reads the tensors' shardings. Returns false if they are not on one mesh.
@@ -331,7 +320,7 @@ class InstructionPartitioner {
     if (!ReadTensors(op, tensors)) return false;
     std::vector<TypeId> in, out;
     PaddedTypes(op, tensors, in, out);
-    Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+    Builder b = Builder::Before(m_, op);
     std::vector<ValueId> operands;
     for (size_t i = 0; i < in.size(); ++i) {
       operands.push_back(

@@ -84,7 +84,7 @@ class UnsupportedReplicator {
 
  private:
   void Process(OpId op) {
-    if (!IsSharded(op)) return;
+    if (!IsSharded(m_, op)) return;
     const RuleId id = rules_.Get(op);
     if (id.IsNone()) {
       // Each device can take its shard of a constant.
@@ -328,20 +328,6 @@ class UnsupportedReplicator {
            uses(m_.result(op, 0), -1);
   }
 
-  bool IsSharded(ValueId value) {
-    const ShardingId sharding = GetSharding(m_, value);
-    return sharding && !IsFullyReplicated(m_.shardings.Get(sharding));
-  }
-  bool IsSharded(OpId op) {
-    for (int i = 0; i < m_.operand_count(op); ++i) {
-      if (IsSharded(m_.operand(op, i))) return true;
-    }
-    for (int i = 0; i < m_.result_count(op); ++i) {
-      if (IsSharded(m_.result(op, i))) return true;
-    }
-    return false;
-  }
-
   // Replicates factors along which one tensor has a single element and another
   // one has more: the single element isn't sharded, so the other tensors can't
   // be, either.
@@ -377,14 +363,14 @@ class UnsupportedReplicator {
     emitter_.SetBefore(op);
     for (int i = 0; i < m_.operand_count(op); ++i) {
       const ValueId value = m_.operand(op, i);
-      if (!IsSharded(value)) continue;
+      if (!IsSharded(m_, value)) continue;
       m_.SetOperand(m_.operand_use(op, i),
                     emitter_.Reshard(value, Replicated(value)));
     }
     emitter_.SetAfter(op);
     for (int i = 0; i < m_.result_count(op); ++i) {
       const ValueId result = m_.result(op, i);
-      if (!IsSharded(result)) continue;
+      if (!IsSharded(m_, result)) continue;
       const ShardingId old = GetSharding(m_, result);
       SetSharding(m_, result, Replicated(result));
       const ValueId back = emitter_.Reshard(result, old);

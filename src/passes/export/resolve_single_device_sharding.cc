@@ -132,7 +132,7 @@ void ReplaceBySum(Resolver& r, Emitter& emitter, ValueId result, ValueId part) {
 
 void Resolve(Resolver& r, OpId op, int64_t device) {
   Module& m = r.m;
-  Builder b(m, m.op(op).parent, op, m.loc(op));
+  Builder b = Builder::Before(m, op);
   const ValueId id = b.DeviceId(/*of_replica=*/r.options.replica_count > 1);
   const ValueId guard = b.Equal(id, b.Scalar(device));
   std::vector<TypeId> types;

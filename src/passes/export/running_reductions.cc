@@ -26,10 +26,7 @@ namespace {
 class RunningReduction {
  public:
   RunningReduction(Module& m, const SymbolTable& symbols, OpId op)
-      : m_(m),
-        symbols_(symbols),
-        op_(op),
-        b_(m, m.op(op).parent, op, m.loc(op)) {}
+      : m_(m), symbols_(symbols), op_(op), b_(Builder::Before(m, op)) {}
 
   void Run() {
     if (!Fits() || !FindShards()) return;

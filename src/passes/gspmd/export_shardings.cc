@@ -7,6 +7,7 @@
 #include "ops/device_groups.h"
 #include "ops/edit.h"
 #include "ops/functions.h"
+#include "ops/properties.h"
 #include "passes/gspmd/manual_context.h"
 #include "passes/gspmd/manual_export.h"
 #include "passes/gspmd/marks.h"

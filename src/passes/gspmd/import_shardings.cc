@@ -5,6 +5,7 @@
 #include "ops/custom_call.h"
 #include "ops/edit.h"
 #include "ops/functions.h"
+#include "ops/properties.h"
 #include "passes/gspmd/manual_import.h"
 #include "passes/gspmd/marks.h"
 #include "passes/gspmd/sharding_reader.h"

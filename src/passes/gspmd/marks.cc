@@ -150,8 +150,4 @@ OpId FindGspmdOnly(const Module& m) {
   return no_shardy ? first : OpId::None();
 }
 
-size_t RankOf(const Module& m, TypeId type) {
-  return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
-}
-
 }  // namespace shardflow::internal

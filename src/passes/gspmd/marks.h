@@ -56,9 +56,6 @@ OpId InsertCustomCall(Module& m, OpId anchor, std::string_view target,
 // one. Otherwise returns None.
 OpId FindGspmdOnly(const Module& m);
 
-// Returns the rank of a tensor type, or 0 for any other type.
-size_t RankOf(const Module& m, TypeId type);
-
 }  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_GSPMD_MARKS_H_

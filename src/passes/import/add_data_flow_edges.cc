@@ -1,3 +1,4 @@
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -15,12 +16,12 @@ namespace {
 // it. Equal warnings are given only once.
 void WarnOfFault(const Module& m, OpId op, const DataFlowInterface& edges,
                  PassContext& context) {
-  const std::string fault = edges.EdgeFault(m, op);
-  if (fault.empty()) return;
+  const std::optional<Error> fault = edges.FindEdgeFault(m, op);
+  if (!fault) return;
   const std::string text = fmt::format(
       "the data-flow edges of '{}' don't fit it, so shardings don't flow "
       "through all of them: {}",
-      m.op_name(op), fault);
+      m.op_name(op), fault->message);
   if (context.rule_warnings.reported.insert(text).second) {
     context.diagnostics.Warning(m.Place(op), text);
   }

@@ -24,7 +24,7 @@ PropagationOptions PropagationOptionsOf(const PropagatePassOptions& options,
                                    PassContext& context);
 
 // Whether propagation can handle the types of all results. It can't handle
-// tuples, nor dynamic shapes unless Module::dynamic_shapes is set. Reports an
+// tuples, nor dynamic shapes unless Module::dynamic_shapes() is set. Reports an
 // error at the first result that it can't handle.
 [[nodiscard]] bool AllShapesValid(const Module& m, Diagnostics& diagnostics);
 

@@ -46,7 +46,7 @@ bool IsConstant(const Module& m, ValueId value) {
 }
 
 ValueId EmptyConstant(Module& m, ValueId value, OpId before) {
-  Builder builder(m, m.op(before).parent, before, m.loc(before));
+  Builder builder = Builder::Before(m, before);
   return builder.Zero(m.type(value));
 }
 

@@ -28,7 +28,7 @@ void SpreadOperand(Module& m, OpId op, int i) {
       !m.types.HasStaticShape(m.type(result))) {
     return;
   }
-  Builder builder(m, m.op(op).parent, op, m.loc(op));
+  Builder builder = Builder::Before(m, op);
   const TypeId type =
       m.types.Tensor(Shape(m, result), m.types.element(m.type(operand)));
   const OpId spread =
@@ -58,7 +58,7 @@ void SplitStretching(Module& m, OpId op) {
     kept_dims.push_back(dims[i]);
   }
   if (kept_dims.size() == dims.size()) return;
-  Builder builder(m, m.op(op).parent, op, m.loc(op));
+  Builder builder = Builder::Before(m, op);
   const TypeId in_type = m.type(operand);
   const OpId first =
       builder.Create(OpKind::kBroadcastInDim, {&operand, 1}, {&in_type, 1},

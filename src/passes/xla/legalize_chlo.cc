@@ -33,7 +33,7 @@ void ReplaceBy(Module& m, OpId op, int i, ValueId value) {
 
 // Expands a square to x * x.
 void ExpandSquare(Module& m, OpId op) {
-  Builder b(m, m.op(op).parent, op, m.loc(op));
+  Builder b = Builder::Before(m, op);
   const ValueId operands[] = {m.operand(op, 0), m.operand(op, 0)};
   const TypeId type = m.type(m.result(op, 0));
   const OpId product = b.Create(OpKind::kMultiply, operands, {&type, 1});
@@ -67,7 +67,7 @@ class ApproxTopK {
         m_.operand_count(op) != 2 * inputs) {
       return false;
     }
-    Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+    Builder b = Builder::Before(m_, op);
     std::vector<ValueId> operands = OperandsOf(m_, op);
     operands.resize(static_cast<size_t>(inputs));
     const OpId sort = b.Create(OpKind::kSort, operands, TypesOf(m_, operands),
