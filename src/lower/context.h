@@ -29,6 +29,10 @@ struct LowerContext {
   // other op. Shardy leaves such ops to XLA's partitioner.
   bool resolve_custom = false;
 
+  // Whether the sharding of a partial result says along which axes it is
+  // reduced afterwards.
+  bool mark_partial = false;
+
   // Returns the mesh of a sharding, or None if the module doesn't define it. (A
   // verified module does.)
   MeshId MeshIdOf(ShardingId sharding) const {

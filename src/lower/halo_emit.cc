@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
+#include <vector>
 
 #include "ops/attr_make.h"
 #include "ops/channels.h"
@@ -54,8 +56,11 @@ bool IsZeroConstant(const Module& m, ValueId value) {
   return std::all_of(raw.begin(), raw.end(), [](char c) { return c == 0; });
 }
 
-HaloEmitter::HaloEmitter(Module& m, bool by_replica)
-    : m_(m), by_replica_(by_replica), next_channel_(LastChannel(m) + 1) {}
+HaloEmitter::HaloEmitter(Module& m, bool by_replica, Compat forms)
+    : m_(m),
+      by_replica_(by_replica),
+      forms_(forms),
+      next_channel_(LastChannel(m) + 1) {}
 
 ValueId HaloEmitter::Manual(Builder& b, ValueId value, ValueId padding,
                             const HaloJob& job,
@@ -86,7 +91,8 @@ ValueId HaloEmitter::Manual(Builder& b, ValueId value, ValueId padding,
                    m_.shardings.FullyOpen(view.mesh, 0));
   }
   Body body{.job = job,
-            .b = Builder(m_, block, OpId::None(), m_.loc(op)),
+            .b = Builder(m_, block, OpId::None(), m_.loc(op))
+                     .Use32BitNumbers(DeviceNumbersAre32Bits(forms_)),
             .value = m_.args(block)[0],
             .padding = padding ? m_.args(block)[1] : ValueId::None(),
             .sharding = WithoutAxes(m_, job.from, job.manual)};
@@ -128,10 +134,13 @@ ValueId HaloEmitter::Shift(Builder& b, ValueId value, const Mesh& mesh,
     pairs.insert(pairs.end(), others.begin(), others.end());
   }
   const int64_t shape[] = {static_cast<int64_t>(pairs.size() / 2), 2};
-  return b.Value(
-      OpKind::kCollectivePermute, {&value, 1}, m_.type(value),
-      {{m_.names.Intern("source_target_pairs"), MakeDenseI64(m_, shape, pairs)},
-       ChannelAttr(m_, next_channel_++)});
+  std::vector<NamedAttr> attrs = {
+      {m_.names.Intern("source_target_pairs"), MakeDenseI64(m_, shape, pairs)}};
+  if (!by_replica_ || ReplicasExchangeOnChannels(forms_)) {
+    attrs.push_back(ChannelAttr(m_, next_channel_++));
+  }
+  return b.Value(OpKind::kCollectivePermute, {&value, 1}, m_.type(value),
+                 std::move(attrs));
 }
 
 // Like Send, but returns `value` if no device receives anything. Devices that
@@ -149,12 +158,13 @@ ValueId HaloEmitter::SendOrPad(Body& body, ValueId value, const HaloDim& dim,
 ValueId HaloEmitter::ShardNumber(Body& body, std::span<const AxisRef> axes) {
   Builder& b = body.b;
   const Mesh& mesh = *body.job.mesh;
-  const ValueId id = b.DeviceId(by_replica_);
   if (!mesh.device_ids.empty()) {
+    const ValueId id = b.DeviceIndex(by_replica_);
     const ValueId table = b.Table(ShardsOfDevices(mesh, axes));
     const int64_t one[] = {1};
     return b.Reshape(b.DynamicSlice(table, {&id, 1}, one), {});
   }
+  const ValueId id = b.DeviceId(by_replica_);
   ValueId number;
   for (const AxisRef& axis : axes) {
     const Digits digits = DigitsOf(axis, mesh);
@@ -175,10 +185,10 @@ ValueId HaloEmitter::ShardNumber(Body& body, std::span<const AxisRef> axes) {
 }
 
 // Returns the position of the device's part in its concatenated shards,
-// including the padding before them.
-ValueId HaloEmitter::Start(Body& body, const HaloDim& dim) {
+// including the padding before them. `number` is the number of the device's
+// shard.
+ValueId HaloEmitter::Start(Body& body, const HaloDim& dim, ValueId number) {
   Builder& b = body.b;
-  const ValueId number = ShardNumber(body, dim.axes);
   const int64_t edge = dim.footprint * dim.sizes.dilation;
   const int64_t before = dim.left * dim.shard_in * dim.sizes.dilation;
   if (!dim.starts.empty()) {
@@ -196,29 +206,56 @@ ValueId HaloEmitter::Start(Body& body, const HaloDim& dim) {
                   base);
 }
 
+// Returns the shard of another device, or padding on a device that receives
+// nothing, in the form of jaxlib 0.12: values without shardings, and a condition
+// for each element.
+ValueId HaloEmitter::FetchOrSelect(Body& body, ValueId local,
+                                   const HaloDim& dim, int64_t offset,
+                                   ValueId number) {
+  Builder& b = body.b;
+  const std::span<const int64_t> shape = Shape(m_, local);
+  if (std::abs(offset) >= TotalSize(dim.axes, *body.job.mesh)) {
+    return b.BroadcastInDim(body.padding, shape, {});
+  }
+  const ValueId sent =
+      Shift(b, local, *body.job.mesh, dim.axes, offset);
+  const ValueId has =
+      offset > 0 ? b.Compare("GE", number, b.Scalar(offset))
+                 : b.Compare("LT", number, b.Scalar(dim.sizes.shards + offset));
+  const ValueId fill = b.BroadcastInDim(body.padding, Shape(m_, sent), {});
+  const ValueId everywhere = b.BroadcastInDim(has, Shape(m_, sent), {});
+  return b.Select(everywhere, sent, fill);
+}
+
 ValueId HaloEmitter::ExchangeDim(Body& body, ValueId local,
                                  const HaloDim& dim) {
   Builder& b = body.b;
   const auto d = static_cast<int64_t>(dim.dim);
+  const bool always_selects = HaloesSelectPadding(forms_);
   const bool masks =
-      !IsZeroConstant(
-          m_, m_.operand(m_.parent_op(m_.arg_block(body.padding)), 1)) &&
-      dim.starts.empty();
+      always_selects ||
+      (!IsZeroConstant(
+           m_, m_.operand(m_.parent_op(m_.arg_block(body.padding)), 1)) &&
+       dim.starts.empty());
   // Devices at either end lack a neighbour and receive zeros, which must be
   // replaced with padding.
-  const ValueId number = masks && dim.left + dim.right > 0
-                             ? ShardNumber(body, dim.axes)
-                             : ValueId::None();
+  ValueId number =
+      always_selects || (masks && dim.left + dim.right > 0)
+          ? ShardNumber(body, dim.axes)
+          : ValueId::None();
   const auto fetch = [&](int64_t offset) {
-    const ValueId sent = SendOrPad(body, local, dim, offset);
-    if (number.IsNone()) return sent;
-    const ValueId has =
-        offset > 0
-            ? b.Compare("GE", number, b.Scalar(offset))
-            : b.Compare("LT", number, b.Scalar(dim.sizes.shards + offset));
-    const ValueId fill =
-        body.Keep(m_, b.BroadcastInDim(body.padding, Shape(m_, sent), {}));
-    return body.Keep(m_, b.Select(has, sent, fill));
+    if (!masks) return SendOrPad(body, local, dim, offset);
+    if (!always_selects) {
+      const ValueId sent = SendOrPad(body, local, dim, offset);
+      const ValueId has =
+          offset > 0
+              ? b.Compare("GE", number, b.Scalar(offset))
+              : b.Compare("LT", number, b.Scalar(dim.sizes.shards + offset));
+      const ValueId fill =
+          body.Keep(m_, b.BroadcastInDim(body.padding, Shape(m_, sent), {}));
+      return body.Keep(m_, b.Select(has, sent, fill));
+    }
+    return FetchOrSelect(body, local, dim, offset, number);
   };
   std::vector<ValueId> shards;
   for (int64_t hop = dim.left; hop >= 1; --hop) shards.push_back(fetch(hop));
@@ -232,7 +269,9 @@ ValueId HaloEmitter::ExchangeDim(Body& body, ValueId local,
   const ValueId padded =
       body.Keep(m_, b.Pad(side_by_side, body.padding, edge, edge, between));
 
-  ValueId start = Start(body, dim);
+  // (Shardy computes the number again if it isn't needed above.)
+  if (number.IsNone() || !always_selects) number = ShardNumber(body, dim.axes);
+  ValueId start = Start(body, dim, number);
   const ValueId zero = b.Scalar(0);
   if (dim.starts.empty()) start = b.Binary(OpKind::kMaximum, start, zero);
   std::vector<ValueId> starts(edge.size(), zero);

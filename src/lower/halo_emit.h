@@ -9,6 +9,7 @@
 #include "ir/module.h"
 #include "lower/halo_plan.h"
 #include "ops/builder.h"
+#include "sharding/compat.h"
 
 // Writes halo exchanges (lower/halo_plan.h) as ops. A halo exchange is an
 // sdy.manual_computation in which devices send shards to each other,
@@ -34,7 +35,9 @@ class HaloEmitter {
   using Finish =
       std::function<ValueId(Builder& b, ValueId local, ValueId padding)>;
 
-  HaloEmitter(Module& m, bool by_replica);
+  // `forms` is the version of Shardy whose forms the ops have.
+  HaloEmitter(Module& m, bool by_replica,
+              Compat forms = Compat::kShardy202608);
 
   // Uses `b` to write a manual computation on `value` and on the scalar
   // `padding`. The shards of `value` must be equally large. Returns the result
@@ -64,10 +67,12 @@ class HaloEmitter {
   ValueId Manual(Builder& b, ValueId value, ValueId padding, const HaloJob& job,
                  const std::function<ValueId(Body&)>& fill);
   ValueId ExchangeDim(Body& body, ValueId local, const HaloDim& dim);
-  ValueId Start(Body& body, const HaloDim& dim);
+  ValueId Start(Body& body, const HaloDim& dim, ValueId number);
   ValueId ShardNumber(Body& body, std::span<const AxisRef> axes);
   // Returns None if no device would receive anything.
   ValueId Send(Body& body, ValueId value, const HaloDim& dim, int64_t offset);
+  ValueId FetchOrSelect(Body& body, ValueId local, const HaloDim& dim,
+                        int64_t offset, ValueId number);
   ValueId SendOrPad(Body& body, ValueId value, const HaloDim& dim,
                     int64_t offset);
   ValueId ShiftDim(Body& body, ValueId local, const HaloDim& dim,
@@ -75,6 +80,7 @@ class HaloEmitter {
 
   Module& m_;
   const bool by_replica_;
+  const Compat forms_;
   int64_t next_channel_;
 };
 

@@ -269,7 +269,7 @@ void OpResharder::Make(OpId op, const OpChange& change) {
           ? emitter_.Reshard(result, change.seen)
           : emitter_.AllReduce(result, change.attrs, change.seen);
   ReplaceUsesExcept(m_, result, made, m_.def(made));
-  if (change.kind == OpChange::kResult) SetSharding(m_, result, change.own);
+  if (change.own) SetSharding(m_, result, change.own);
 }
 
 void OpResharder::MakeAll(OpId op, const std::vector<OpChange>& changes) {
@@ -606,6 +606,20 @@ std::vector<AxisRef> OpResharder::WithoutAxesOfResults(
   return axes;
 }
 
+// Returns the sharding of a result before it is reduced along the axes.
+ShardingId OpResharder::Partial(const Job& job, ShardingId reduced,
+                                std::span<const AxisRef> axes,
+                                ReductionKind kind) {
+  TensorSharding partial(m_.shardings.Get(reduced));
+  const std::span<const AxisRef> before = m_.shardings.axes(partial.unreduced);
+  std::vector<AxisRef> unreduced(before.begin(), before.end());
+  unreduced.insert(unreduced.end(), axes.begin(), axes.end());
+  SortAndMerge(unreduced, job.mesh->mesh());
+  partial.unreduced = m_.shardings.InternAxes(unreduced);
+  partial.reduction = kind;
+  return m_.shardings.Intern(partial);
+}
+
 // All-reduces the results along the axes of reduction factors, except those
 // along which they stay unreduced. If `common` is null, only reduces results
 // that have unreduced axes.
@@ -652,6 +666,9 @@ bool OpResharder::AllReduceResults(const Job& job,
     }
     changes_.push_back({.kind = OpChange::kAllReduce,
                         .index = i,
+                        .own = c_.mark_partial
+                                   ? Partial(job, sharding, axes, *kind)
+                                   : ShardingId::None(),
                         .seen = sharding,
                         .attrs = emitter_.AllReduceAttrs(axes, *kind)});
   }

@@ -34,7 +34,8 @@ struct OpChange {
     // Gives a result the sharding `own`, and reshards it to `seen` for its
     // users.
     kResult,
-    // All-reduces a result. `seen` is the sharding of the sum.
+    // All-reduces a result. `seen` is the sharding of the sum, and `own`, unless
+    // it is None, that of the partial result.
     kAllReduce,
   };
   Kind kind = kOperand;
@@ -138,6 +139,8 @@ class OpResharder {
   void ReshardDotResult(const Job& job);
   std::vector<AxisRef> WithoutAxesOfResults(const Job& job,
                                             std::vector<AxisRef> axes);
+  ShardingId Partial(const Job& job, ShardingId reduced,
+                     std::span<const AxisRef> axes, ReductionKind kind);
   [[nodiscard]] bool AllReduceResults(const Job& job,
                                       const AxesPerFactor* common);
 

@@ -10,6 +10,7 @@
 #include "lower/window_plan.h"
 #include "ops/sliding.h"
 #include "ops/symbols.h"
+#include "sharding/compat.h"
 
 // Rewrites ops that move elements along a sharded dimension (pad, slice, ...)
 // as halo exchanges (lower/halo_plan.h). The operand and the result of such an
@@ -19,8 +20,10 @@ namespace shardflow::internal {
 
 class PermutationResolver {
  public:
-  PermutationResolver(Module& m, SymbolTable& symbols, bool by_replica)
-      : m_(m), symbols_(symbols), halo_(m, by_replica) {}
+  // `forms` is the version of Shardy whose forms the halo exchanges have.
+  PermutationResolver(Module& m, SymbolTable& symbols, bool by_replica,
+                      Compat forms = Compat::kShardy202608)
+      : m_(m), symbols_(symbols), halo_(m, by_replica, forms) {}
 
   // Each of these functions replaces an op with a halo exchange if devices need
   // elements from other devices. Returns false if the op can't be replaced and

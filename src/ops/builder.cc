@@ -53,11 +53,7 @@ ValueId Builder::Value(OpKind kind, std::span<const ValueId> operands,
 }
 
 ValueId Builder::Scalar(int64_t value) {
-  const TypeId type = m_.types.Tensor({}, m_.types.Integer(64));
-  const std::string_view bytes(reinterpret_cast<const char*>(&value),
-                               sizeof value);
-  return Value(OpKind::kConstant, {}, type,
-               {{name::kValue, SplatAttr(m_, type, bytes)}});
+  return Splat(m_.types.Tensor({}, NumberType()), value);
 }
 
 ValueId Builder::Zero(TypeId type) {
@@ -67,13 +63,18 @@ ValueId Builder::Zero(TypeId type) {
                {{name::kValue, SplatAttr(m_, type, bytes)}});
 }
 
+ValueId Builder::RawDeviceId(bool of_replica) {
+  return Value(
+      of_replica ? OpKind::kReplicaId : OpKind::kPartitionId, {},
+      m_.types.Tensor({}, m_.types.Integer(32, Signedness::kUnsigned)));
+}
+
 ValueId Builder::DeviceId(bool of_replica) {
-  const TypeId narrow =
-      m_.types.Tensor({}, m_.types.Integer(32, Signedness::kUnsigned));
-  const ValueId id =
-      Value(of_replica ? OpKind::kReplicaId : OpKind::kPartitionId, {}, narrow);
-  return Value(OpKind::kConvert, {&id, 1},
-               m_.types.Tensor({}, m_.types.Integer(64)));
+  return Convert(RawDeviceId(of_replica), NumberType());
+}
+
+ValueId Builder::DeviceIndex(bool of_replica) {
+  return number_bits_ == 64 ? DeviceId(of_replica) : RawDeviceId(of_replica);
 }
 
 TypeId Builder::TypeLike(ValueId value, std::span<const int64_t> dims) const {
@@ -97,11 +98,11 @@ ValueId Builder::Integers(TypeId type, std::span<const int64_t> values) {
 
 ValueId Builder::Table(std::span<const int64_t> values) {
   const int64_t size[] = {static_cast<int64_t>(values.size())};
-  return Integers(m_.types.Tensor(size, m_.types.Integer(64)), values);
+  return Integers(m_.types.Tensor(size, NumberType()), values);
 }
 
 ValueId Builder::Places(ValueId first, int64_t size) {
-  const TypeId type = m_.types.Tensor({&size, 1}, m_.types.Integer(64));
+  const TypeId type = m_.types.Tensor({&size, 1}, NumberType());
   const ValueId iota =
       Value(OpKind::kIota, {}, type, {{name::kIotaDimension, MakeInt(m_, 0)}});
   return Binary(OpKind::kAdd, iota, BroadcastInDim(first, {&size, 1}, {}));

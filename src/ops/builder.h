@@ -9,6 +9,7 @@
 
 #include "ir/module.h"
 #include "ops/op_def.h"
+#include "sharding/compat.h"
 
 // Creates StableHLO ops one after another, at the same position in a block and
 // with the same location:
@@ -20,6 +21,11 @@
 
 namespace shardflow::internal {
 
+// Whether all_to_alls and permutes between replicas have channels.
+constexpr bool ReplicasExchangeOnChannels(Compat compat) {
+  return compat == Compat::kShardy202608;
+}
+
 class Builder {
  public:
   Builder(Module& m, BlockId block, OpId before, Loc loc)
@@ -27,6 +33,11 @@ class Builder {
   // Returns a builder that inserts before `op`, with its location.
   static Builder Before(Module& m, OpId op) {
     return {m, m.op(op).parent, op, m.loc(op)};
+  }
+  // Numbers of devices, offsets and tables are i64 or, after this, i32.
+  Builder& Use32BitNumbers(bool narrow) {
+    number_bits_ = narrow ? 32 : 64;
+    return *this;
   }
 
   // Inserts a detached op at the builder's position.
@@ -46,6 +57,7 @@ class Builder {
 
   // --- constants
 
+  TypeId NumberType() const { return m_.types.Integer(number_bits_); }
   ValueId Scalar(int64_t value);  // dense<value> : tensor<i64>
   // Returns a tensor of zeros or, if `type` isn't a tensor type, a token.
   ValueId Zero(TypeId type);
@@ -60,8 +72,13 @@ class Builder {
   // Returns [first, first + 1, ...] as a tensor<size x i64>; `first` is a
   // tensor<i64>.
   ValueId Places(ValueId first, int64_t size);
+  // Returns the device's partition id or replica id as a tensor<ui32>.
+  ValueId RawDeviceId(bool of_replica);
   // Returns the device's partition id or replica id as a tensor<i64>.
   ValueId DeviceId(bool of_replica);
+  // Like DeviceId, but for dynamic_slice, which takes ids as they are (ui32).
+  // With 64-bit numbers, as in Shardy, they are converted anyway.
+  ValueId DeviceIndex(bool of_replica);
 
   // --- shapes
 
@@ -106,6 +123,7 @@ class Builder {
   BlockId block_;
   OpId before_;
   Loc loc_;
+  int number_bits_ = 64;
 };
 
 }  // namespace shardflow::internal

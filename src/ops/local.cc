@@ -172,7 +172,7 @@ void LocalContext::Adopt(ValueId value, ValueId old) {
 
 ValueId LocalContext::TableEntry(Builder& b, std::span<const int64_t> table,
                                  TypeId element) {
-  const ValueId id = b.DeviceId(options.by_replica);
+  const ValueId id = b.DeviceIndex(options.by_replica);
   const int64_t size[] = {static_cast<int64_t>(table.size())};
   const ValueId values = b.Integers(m.types.Tensor(size, element), table);
   const int64_t one[] = {1};
@@ -183,7 +183,7 @@ ValueId LocalContext::ShardOffset(Builder& b, const Mesh& mesh,
                                   std::span<const AxisRef> axes, int64_t size) {
   std::vector<int64_t> table = ShardsOfDevices(mesh, axes);
   for (int64_t& entry : table) entry *= size;
-  return b.Reshape(TableEntry(b, table, m.types.Integer(64)), {});
+  return b.Reshape(TableEntry(b, table, b.NumberType()), {});
 }
 
 ValueId LocalContext::SliceShard(Builder& b, ValueId value, const Mesh& mesh,
@@ -223,6 +223,7 @@ NamedAttr LocalContext::NextChannel() {
 NamedAttr LocalContext::Groups(const Mesh& mesh, MeshRef ref,
                                std::span<const AxisRef> axes) {
   const bool has_sub_axes =
+      !GroupsAreAxes(options.forms) &&
       std::any_of(axes.begin(), axes.end(),
                   [](const AxisRef& axis) { return !axis.IsFull(); });
   // When XLA reads groups on a mesh that is written out, it ignores the order
@@ -237,7 +238,14 @@ NamedAttr LocalContext::Groups(const Mesh& mesh, MeshRef ref,
   }
   std::vector<AttrId> refs;
   for (const AxisRef& axis : axes) {
-    const AttrId fields[] = {m.attrs.String(axis.name), AttrId::None()};
+    AttrId part;
+    if (!axis.IsFull()) {
+      const TypeId i64 = m.types.Integer(64);
+      const AttrId sizes[] = {m.attrs.Integer(i64, axis.pre_size),
+                              m.attrs.Integer(i64, axis.size)};
+      part = MakeStruct(m, StructId::kStablehloSubAxisInfo, sizes);
+    }
+    const AttrId fields[] = {m.attrs.String(axis.name), part};
     refs.push_back(MakeStruct(m, StructId::kStablehloAxisRef, fields));
   }
   const AttrId fields[] = {ref.IsInlined() ? m.attrs.Mesh(ref.inlined())
@@ -343,6 +351,12 @@ bool UsersCombine(const LocalContext& c, ValueId parts,
   return true;
 }
 
+bool FailToCombine(LocalContext& c, OpId op) {
+  return c.Fail(op,
+                "is computed in parts that no collective can combine: reshard "
+                "its operands");
+}
+
 }  // namespace
 
 bool CheckReduced(LocalContext& c, OpId op, std::span<const AxisRef> axes,
@@ -361,15 +375,21 @@ bool CheckReduced(LocalContext& c, OpId op, std::span<const AxisRef> axes,
     const AxisListId unreduced = sharding ? m.shardings.Get(sharding).unreduced
                                           : ShardingStore::kEmptyAxes;
     if (unreduced != ShardingStore::kEmptyAxes) {
+      // What the sharding says is reduced later, but it may say it wrongly.
+      if (kind && *kind != m.shardings.Get(sharding).reduction &&
+          AnyOverlap(axes, c.AxesOf(unreduced))) {
+        return c.Fail(op, fmt::format("is computed in parts, which its sharding "
+                                      "doesn't combine by {}",
+                                      ReductionName(*kind)));
+      }
+      if (!kind && AnyOverlap(axes, c.AxesOf(unreduced))) {
+        return FailToCombine(c, op);
+      }
       rest = AxesDifference(axes, c.AxesOf(unreduced), *mesh);
       partial = rest;
     }
     if (partial.empty()) continue;
-    if (!kind) {
-      return c.Fail(op,
-                    "is computed in parts that no collective can combine: "
-                    "reshard its operands");
-    }
+    if (!kind) return FailToCombine(c, op);
     if (!UsersCombine(c, result, partial, *kind, *mesh)) {
       return c.Fail(op,
                     fmt::format("is computed in parts, but no all_reduce or "

@@ -17,6 +17,7 @@
 #include "ops/builder.h"
 #include "ops/op_kind.h"
 #include "ops/symbols.h"
+#include "sharding/compat.h"
 
 // Turns an op on whole tensors into the op that one device runs on its shards.
 // For example, on two devices, this iota becomes an iota of 4 elements plus the
@@ -43,13 +44,14 @@ struct LocalOptions {
   // Whether a reduce_scatter of several dimensions becomes one collective.
   // (Otherwise it becomes an all_reduce and a slice.)
   bool combine_reduce_scatter = false;
-  // Whether groups of devices are written as axes of a mesh instead of lists,
-  // unless they need sub-axes.
+  // Whether groups of devices are written as axes of a mesh instead of lists.
   bool groups_as_axes = false;
   // Whether replica_id, rather than partition_id, identifies a device.
   bool by_replica = false;
   // Whether all collectives get the same channel.
   bool shared_channel = false;
+  // The version of Shardy whose forms the ops have.
+  Compat forms = Compat::kShardy202608;
 };
 
 class LocalContext {
@@ -89,7 +91,10 @@ class LocalContext {
   // --- the program with local shapes
   std::span<const int64_t> LocalShape(ValueId value) const;
   // Returns a builder that inserts before `op`, with its location.
-  Builder Before(OpId op) { return Builder::Before(m, op); }
+  Builder Before(OpId op) {
+    return Builder::Before(m, op).Use32BitNumbers(
+        DeviceNumbersAre32Bits(options.forms));
+  }
   // Replaces all uses of the op's only result with `value`, and erases the op.
   void Replace(OpId op, ValueId value);
   // Records that `value` has the global type and the sharding of `old`.
@@ -111,6 +116,13 @@ class LocalContext {
   // Returns `channel_handle = #stablehlo.channel_handle<handle = N, type = 1>`
   // with the next number.
   NamedAttr NextChannel();
+  // Adds NextChannel() to the attributes of an all_to_all or a permute, unless
+  // it has none.
+  void AddExchangeChannel(std::vector<NamedAttr>& attrs) {
+    if (!options.by_replica || ReplicasExchangeOnChannels(options.forms)) {
+      attrs.push_back(NextChannel());
+    }
+  }
   // Returns the all_reduce made from an earlier sdy.all_reduce equal to `op`,
   // or None if there was none. The caller stores the new op in the reference.
   OpId& AllReduceLike(OpId op);

@@ -71,11 +71,12 @@ struct Collective {
   }
   ValueId AllToAll(ValueId value, std::span<const int64_t> dims, int64_t split,
                    int64_t concat, std::span<const AxisRef> axes) {
-    return b.Value(
-        OpKind::kAllToAll, {&value, 1}, Type(dims),
-        {Attr("split_dimension", split), Attr("concat_dimension", concat),
-         Attr("split_count", Size(axes)), c.NextChannel(),
-         c.Groups(mesh, ref, axes)});
+    std::vector<NamedAttr> attrs = {
+        Attr("split_dimension", split), Attr("concat_dimension", concat),
+        Attr("split_count", Size(axes)), c.Groups(mesh, ref, axes)};
+    c.AddExchangeChannel(attrs);
+    return b.Value(OpKind::kAllToAll, {&value, 1}, Type(dims),
+                   std::move(attrs));
   }
   ValueId AllReduce(ValueId value, std::span<const AxisRef> axes) {
     const TypeId type = c.m.type(value);
@@ -477,11 +478,11 @@ bool LocalCollectivePermute(LocalContext& c, OpId op) {
     return true;
   }
   const int64_t dims[] = {static_cast<int64_t>(pairs.size() / 2), 2};
-  c.Replace(op,
-            x.b.Value(OpKind::kCollectivePermute, {&input, 1}, m.type(input),
-                      {{m.names.Intern("source_target_pairs"),
-                        MakeDenseI64(m, dims, pairs)},
-                       c.NextChannel()}));
+  std::vector<NamedAttr> attrs = {{m.names.Intern("source_target_pairs"),
+                                   MakeDenseI64(m, dims, pairs)}};
+  c.AddExchangeChannel(attrs);
+  c.Replace(op, x.b.Value(OpKind::kCollectivePermute, {&input, 1},
+                          m.type(input), std::move(attrs)));
   return true;
 }
 

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -9,6 +11,7 @@
 #include "ops/local.h"
 #include "ops/op_def.h"
 #include "ops/reduction.h"
+#include "sharding/axis.h"
 
 // Ops that sum over dimensions. If such a dimension is sharded, each device
 // computes a partial sum.
@@ -177,6 +180,50 @@ bool LocalConvolution(LocalContext& c, OpId op) {
   return true;
 }
 
+namespace {
+
+// Gathers the devices' results in a new dimension, and reduces them along it.
+void ReduceGathered(LocalContext& c, OpId op, const Axes& axes) {
+  Module& m = c.m;
+  const ValueId input = m.operand(op, 0);
+  const Mesh& mesh = *c.MeshOf(input);
+  const MeshRef ref = *c.MeshRefOf(input);
+  Builder b(m, m.op(op).parent, m.op(op).next, m.loc(op));
+  Module::ValueMap map;
+  const OpId again = m.Clone(op, map);
+  std::vector<OpId> reshapes;
+  int64_t last = 0;
+  for (int i = 0; i < m.result_count(op); ++i) {
+    const ValueId part = m.result(op, i);
+    const Dims local = c.LocalShape(part);
+    std::vector<int64_t> dims(local.begin(), local.end());
+    last = static_cast<int64_t>(dims.size());
+    dims.push_back(1);
+    const ValueId wide = b.Reshape(part, dims);
+    reshapes.push_back(m.def(wide));
+    dims.back() = TotalSize(axes, mesh);
+    const TypeId type = m.types.Tensor(dims, m.types.element(m.type(part)));
+    m.SetOperand(
+        m.operand_use(again, i),
+        b.Value(OpKind::kAllGather, {&wide, 1}, type,
+                {{m.names.Intern("all_gather_dim"), MakeInt(m, last)},
+                 c.NextChannel(),
+                 c.Groups(mesh, ref, axes),
+                 {m.names.Intern("use_global_device_ids"), m.attrs.Unit()}}));
+  }
+  m.SetAttr(again, name::kDimensions, MakeI64Array(m, {&last, 1}));
+  b.Insert(again);
+  for (int i = 0; i < m.result_count(op); ++i) {
+    c.Adopt(m.result(again, i), m.result(op, i));
+    m.ReplaceUsesIf(m.result(op, i), m.result(again, i), [&](UseId use) {
+      return std::find(reshapes.begin(), reshapes.end(), m.use(use).owner) ==
+             reshapes.end();
+    });
+  }
+}
+
+}  // namespace
+
 bool LocalReduce(LocalContext& c, OpId op) {
   Module& m = c.m;
   Axes axes;
@@ -185,7 +232,13 @@ bool LocalReduce(LocalContext& c, OpId op) {
     axes.insert(axes.end(), of_dim.begin(), of_dim.end());
   }
   if (axes.empty()) return true;
-  return CheckReduced(c, op, axes, CollectiveOf(m, op));
+  const std::optional<ReductionKind> kind = CollectiveOf(m, op);
+  if (!kind && m.result_count(op) > 1 &&
+      ReducesGatheredResults(c.options.forms)) {
+    ReduceGathered(c, op, axes);
+    return true;
+  }
+  return CheckReduced(c, op, axes, kind);
 }
 
 }  // namespace shardflow::internal

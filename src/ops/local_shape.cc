@@ -234,7 +234,7 @@ ValueId PadAndSlice(LocalContext& c, Builder& b, OpId op,
   }
   const ValueId padded =
       b.Pad(m.operand(op, 0), m.operand(op, 1), low, high, interior);
-  const ValueId id = b.DeviceId(c.options.by_replica);
+  const ValueId id = b.DeviceIndex(c.options.by_replica);
   std::vector<ValueId> starts;
   for (size_t d = 0; d < dims.size(); ++d) {
     if (offsets[d].uniform) {

@@ -7,10 +7,12 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
 #include "passes/options.h"
+#include "sharding/compat.h"
 
 // Reads "a=true b=3 c='x y'" into an option struct, using its table of fields.
 
@@ -33,6 +35,8 @@ template <class T>
 bool SetOption(T& member, const OptionText& option) {
   if constexpr (std::is_same_v<T, bool>) {
     return !option.value ? (member = true) : ParseBool(*option.value, member);
+  } else if constexpr (std::is_same_v<T, std::optional<bool>>) {
+    return SetOption(member.emplace(), option);
   } else if constexpr (std::is_same_v<T, std::string>) {
     member = option.value.value_or("");
     return true;
@@ -59,6 +63,8 @@ template <class T>
 std::string OptionValue(const T& member) {
   if constexpr (std::is_same_v<T, bool>) {
     return member ? "true" : "false";
+  } else if constexpr (std::is_same_v<T, std::optional<bool>>) {
+    return OptionValue(member.value_or(false));
   } else if constexpr (std::is_same_v<T, std::string>) {
     return member;
   } else if constexpr (std::is_same_v<T, OutputPath>) {
@@ -81,24 +87,35 @@ constexpr bool IsPath(T C::*) {
 
 }  // namespace detail
 
-// Reads `text` into `options`. Unless `allow_paths` is set, paths are errors.
+// Reads `text` into `options`. Unless `allow_paths` is set, paths are errors, and
+// so are options that only another version of Shardy has.
 template <class Options>
 [[nodiscard]] bool ParsePassOptions(std::string_view text, bool allow_paths,
-                                    Options& options, Error& error) {
+                                    Compat compat, Options& options,
+                                    Error& error) {
   std::vector<OptionText> items;
   if (!SplitOptions(text, items, error)) return false;
   for (const OptionText& item : items) {
     bool known = false, good = false, refused = false;
-    Options::Fields([&](auto member, std::string_view name, std::string_view) {
+    std::optional<Compat> elsewhere;
+    Options::Fields([&](auto member, std::string_view name, std::string_view,
+                        std::optional<Compat> only = std::nullopt) {
       if (name != item.name) return;
       known = true;
+      if (only && *only != compat) {
+        elsewhere = only;
+        return;
+      }
       refused = detail::IsPath(member) && !allow_paths;
       good = !refused && detail::SetOption(options.*member, item);
     });
     if (good) continue;
     return error.Set(
         ErrorCode::kInvalidArgument,
-        !known    ? "no such option " + item.name
+        !known ? "no such option " + item.name
+        : elsewhere
+            ? "option " + item.name + " exists only with --compat=" +
+                  std::string(CompatNameOf(*elsewhere))
         : refused ? "option " + item.name +
                         " writes files, and this run may not touch files"
         : item.value
@@ -112,10 +129,16 @@ template <class Options>
 std::vector<OptionHelp> DescribeOptions() {
   std::vector<OptionHelp> rows;
   const Options defaults;
-  Options::Fields([&](auto member, std::string_view name,
-                      std::string_view help) {
+  Options::Fields([&](auto member, std::string_view name, std::string_view help,
+                      std::optional<Compat> only = std::nullopt) {
+    std::string text(help);
+    if (only) {
+      text += " (only with --compat=";
+      text += CompatNameOf(*only);
+      text += ')';
+    }
     rows.push_back({std::string(name), detail::OptionValue(defaults.*member),
-                    std::string(help), detail::IsPath(member)});
+                    std::move(text), detail::IsPath(member)});
   });
   return rows;
 }

@@ -2,10 +2,12 @@
 #define SHARDFLOW_PASSES_OPTIONS_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "sharding/compat.h"
 #include "shardflow/plan_choice.h"
 
 // The options of passes: plain structs, each with a table of its fields. The
@@ -19,8 +21,10 @@
 //     }
 //   };
 //
-// A member is a bool, an int64_t, a std::string, an OutputPath, or an enum with
-// a table Choices().
+// A member is a bool, an int64_t, a std::string, an OutputPath, an enum with a
+// table Choices(), or a std::optional<bool> whose default depends on the version
+// of Shardy. A fourth argument of `field` is the only version of Shardy that has
+// the option.
 
 namespace shardflow::internal {
 
@@ -177,12 +181,18 @@ struct UnflattenCallGraphOptions {
 
 struct InsertExplicitReshardsOptions {
   bool enable_full_version = false;
+  bool mark_partial_result_with_unreduced_axes = false;
   template <class V>
   static void Fields(V&& field) {
-    field(&InsertExplicitReshardsOptions::enable_full_version,
-          "enable-full-version",
+    using O = InsertExplicitReshardsOptions;
+    field(&O::enable_full_version, "enable-full-version",
           "whether to make the shardings of every op compatible, not only "
           "those that a partitioner needs");
+    field(&O::mark_partial_result_with_unreduced_axes,
+          "mark-partial-result-with-unreduced-axes",
+          "whether the sharding of a partial result says along which axes it "
+          "is reduced afterwards",
+          Compat::kJaxlib012);
   }
 };
 
@@ -217,7 +227,7 @@ inline const auto& Choices(PlanChoice) { return kPlanChoiceNames; }
 struct ConvertGlobalToLocalOptions : ReplicaOptions {
   bool per_dim_all_gather = false;
   bool combine_multi_dimension_reduce_scatter = false;
-  bool enable_rgv3 = false;
+  std::optional<bool> enable_rgv3 = std::nullopt;
   template <class V>
   static void Fields(V&& field) {
     using O = ConvertGlobalToLocalOptions;
@@ -228,17 +238,37 @@ struct ConvertGlobalToLocalOptions : ReplicaOptions {
           "whether to scatter several dimensions by one reduce_scatter "
           "(otherwise by an all_reduce and a slice)");
     field(&O::enable_rgv3, "enable-rgv3",
-          "whether to name groups of devices by axes of a mesh");
+          "whether to name groups of devices by axes of a mesh (default: only "
+          "with --compat=jaxlib-0.12)");
     ReplicaOptions::Fields(field);
   }
 };
 
 // Options of sdy-resolve-permutation-factors.
 struct ResolvePermutationFactorsOptions : HaloOptions, ReplicaOptions {
+  bool rng_bit_generator_unsafe = true;
   template <class V>
   static void Fields(V&& field) {
     HaloOptions::Fields(field);
     ReplicaOptions::Fields(field);
+    field(&ResolvePermutationFactorsOptions::rng_bit_generator_unsafe,
+          "rng-bit-generator-unsafe",
+          "whether devices may generate the random bits of their shards "
+          "(otherwise, each device generates all of them)",
+          Compat::kJaxlib012);
+  }
+};
+
+// Options of sdy-drop-sharding-and-mesh.
+struct DropShardingAndMeshOptions {
+  bool keep_module_sharding_metadata = false;
+  template <class V>
+  static void Fields(V&& field) {
+    field(&DropShardingAndMeshOptions::keep_module_sharding_metadata,
+          "keep-module-sharding-metadata",
+          "whether to keep the module's attributes sdy.parameters_shardings "
+          "and sdy.output_shardings",
+          Compat::kJaxlib012);
   }
 };
 
@@ -329,8 +359,35 @@ struct PipelineOptions {
   }
 };
 
+// How far sdy-export-pipeline partitions the program: up to and including this
+// step. The order of the values is that of the steps.
+enum class PartitionerStage {
+  kUnspecified,
+  kResolvePermutationFactors,
+  kReshardToCollectives,
+  kOptimizeCollectives,
+  kPadForDivisibility,
+  kResolveSingleDeviceSharding,
+  kConvertGlobalToLocal,
+};
+inline constexpr Choice<PartitionerStage> kPartitionerStageChoices[] = {
+    {PartitionerStage::kUnspecified, "unspecified"},
+    {PartitionerStage::kReshardToCollectives, "reshard-to-collectives"},
+    {PartitionerStage::kResolvePermutationFactors,
+     "resolve-permutation-factors"},
+    {PartitionerStage::kOptimizeCollectives, "optimize-collectives"},
+    {PartitionerStage::kPadForDivisibility, "pad-for-divisibility"},
+    {PartitionerStage::kResolveSingleDeviceSharding,
+     "resolve-single-device-sharding"},
+    {PartitionerStage::kConvertGlobalToLocal, "convert-global-to-local"},
+};
+inline const auto& Choices(PartitionerStage) {
+  return kPartitionerStageChoices;
+}
+
 // Options of sdy-export-pipeline.
 struct ExportPipelineOptions : ReplicaOptions {
+  PartitionerStage partitioner_stage = PartitionerStage::kUnspecified;
   OutputPath dump_directory;
   bool avoid_export_for_partitioning = false;
   bool enable_insert_explicit_collectives = false;
@@ -366,6 +423,14 @@ struct ExportPipelineOptions : ReplicaOptions {
           "update-non-divisible-input-output-shardings",
           "make shardings of inputs and outputs divisible");
     field(&O::inline_meshes, "inline-meshes", "inline meshes in shardings");
+    field(&O::partitioner_stage, "partitioner-stage",
+          "the last step of the partitioner to run: "
+          "resolve-permutation-factors, reshard-to-collectives, "
+          "optimize-collectives, pad-for-divisibility, "
+          "resolve-single-device-sharding or convert-global-to-local (the "
+          "program of a device); unspecified inserts only the reshards that a "
+          "partitioner needs",
+          Compat::kJaxlib012);
   }
 };
 

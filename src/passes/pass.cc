@@ -11,7 +11,8 @@ template <auto Function, class Options>
 bool ParseAndRun(Module& module, std::string_view text, PassContext& context) {
   Options options;
   Error error;
-  if (!ParsePassOptions(text, context.allow_paths, options, error)) {
+  if (!ParsePassOptions(text, context.allow_paths, context.compat, options,
+                        error)) {
     context.diagnostics.Error(
         {}, std::string(kPassFlag<Function>) + ": " + error.message,
         error.code);

@@ -70,6 +70,9 @@ struct PassContext {
   // Whether new collectives may all have the same channel, because the pipeline
   // gives each one its own channel at the end (SeparateChannels).
   bool shared_channel = false;
+  // Whether the program of a device has the forms that this version of Shardy
+  // writes. (Those of shardflow-partition-pipeline don't depend on versions.)
+  bool shardy_forms = true;
   // Whether to measure the time of passes.
   bool time_passes = false;
   // Whether steps of propagation and rules of ops are cached. Turned off to
@@ -120,6 +123,11 @@ inline RuleOptions AllRulesOf(const PassContext& context) {
   RuleOptions options = RuleOptionsOf(context);
   options.extra = true;
   return options;
+}
+
+// The version of Shardy whose forms the program of a device has.
+inline Compat LocalFormsOf(const PassContext& context) {
+  return context.shardy_forms ? context.compat : Compat::kShardy202608;
 }
 
 #define PASS(function, flag, Options, summary) \

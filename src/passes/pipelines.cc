@@ -86,32 +86,99 @@ bool Canonicalized(Module& m, std::string_view label, PassContext& c) {
   return Run<Canonicalize>(m, options, c);
 }
 
+// A step of Shardy's partitioner, and the stage that ends with it.
+struct PartitionerStep {
+  PartitionerStage stage;
+  bool (*run)(Module& m, const ExportPipelineOptions& o, PassContext& c);
+};
+constexpr PartitionerStep kPartitionerSteps[] = {
+    {PartitionerStage::kResolvePermutationFactors,
+     [](Module& m, const ExportPipelineOptions& o, PassContext& c) {
+       ResolvePermutationFactorsOptions options;
+       static_cast<ReplicaOptions&>(options) = o;
+       // Otherwise, devices would generate other bits than the whole program.
+       options.rng_bit_generator_unsafe = false;
+       return Run<ResolvePermutationFactors>(m, options, c);
+     }},
+    {PartitionerStage::kReshardToCollectives,
+     [](Module& m, const ExportPipelineOptions&, PassContext& c) {
+       return Run<ReshardToCollectives>(m, ReshardToCollectivesOptions{}, c) &&
+              CheckPartitioned(m, c);
+     }},
+    {PartitionerStage::kOptimizeCollectives,
+     [](Module& m, const ExportPipelineOptions&, PassContext& c) {
+       return !OptimizesCollectives(c.compat) ||
+              Run<OptimizeCollectives>(m, c);
+     }},
+    {PartitionerStage::kPadForDivisibility,
+     [](Module& m, const ExportPipelineOptions&, PassContext& c) {
+       // Turns an all-reduce followed by an all-slice into a reduce-scatter.
+       return Canonicalized(m, kCollectiveLabel, c) &&
+              Run<PadForDivisibility>(m, c);
+     }},
+    {PartitionerStage::kResolveSingleDeviceSharding,
+     [](Module& m, const ExportPipelineOptions& o, PassContext& c) {
+       const ReplicaOptions& replicas = o;
+       return Run<ResolveSingleDeviceSharding>(m, replicas, c);
+     }},
+    {PartitionerStage::kConvertGlobalToLocal,
+     [](Module& m, const ExportPipelineOptions& o, PassContext& c) {
+       ConvertGlobalToLocalOptions options;
+       static_cast<ReplicaOptions&>(options) = o;
+       DropShardingAndMeshOptions drop;
+       drop.keep_module_sharding_metadata = true;
+       return Run<ConvertGlobalToLocal>(m, options, c) &&
+              Run<DropShardingAndMesh>(m, drop, c);
+     }},
+};
+
+// Runs the steps up to the stage or, to insert explicit collectives, those that
+// are about collectives.
+bool RunPartitionerSteps(Module& m, const ExportPipelineOptions& o,
+                         PassContext& c) {
+  const bool staged = o.partitioner_stage != PartitionerStage::kUnspecified;
+  for (const PartitionerStep& step : kPartitionerSteps) {
+    const bool about_collectives =
+        step.stage == PartitionerStage::kReshardToCollectives ||
+        step.stage == PartitionerStage::kOptimizeCollectives;
+    if (staged ? step.stage <= o.partitioner_stage : about_collectives) {
+      if (!step.run(m, o, c)) return false;
+    }
+  }
+  return true;
+}
+
 // Resolves the conflicts that propagation left.
 bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
-  const bool explicit_collectives = o.enable_insert_explicit_collectives;
+  const bool staged = o.partitioner_stage != PartitionerStage::kUnspecified;
+  const bool explicit_collectives =
+      staged || o.enable_insert_explicit_collectives;
   if (!Run<VerifyUnreducedAxes>(m, c)) return false;
   InsertExplicitReshardsOptions reshards;
   reshards.enable_full_version = explicit_collectives;
+  reshards.mark_partial_result_with_unreduced_axes = staged;
   if (!Run<InsertExplicitReshards>(m, reshards, c)) return false;
   if (explicit_collectives) {
     if (!SaveModule(m, o.dump_directory.path, "after_explicit_reshards", c) ||
-        !Canonicalized(m, kReshardLabel, c)) {
+        !Canonicalized(m, kReshardLabel, c) ||
+        !RunPartitionerSteps(m, o, c)) {
       return false;
     }
-    if (!Run<ReshardToCollectives>(m, ReshardToCollectivesOptions{}, c) ||
-        !CheckPartitioned(m, c)) {
-      return false;
-    }
-    // From here on, each device can run every op by itself.
+  }
+  if (o.partitioner_stage == PartitionerStage::kOptimizeCollectives &&
+      !Canonicalized(m, kCollectiveLabel, c)) {
+    return false;
   }
   // Turns an all-reduce followed by an all-slice into a reduce-scatter.
   if (!Canonicalized(m, kCollectiveLabel, c)) return false;
-  if (explicit_collectives && o.remove_all_gather_reduce_scatter_for_cmv1 &&
+  if (!staged && explicit_collectives && o.remove_all_gather_reduce_scatter_for_cmv1 &&
       !Run<RemoveAllGatherReduceScatterForCmv1>(m, c)) {
     return false;
   }
   return SaveModule(m, o.dump_directory.path,
-                    explicit_collectives
+                    PartitionerDumpsHaveOneName(c.compat)
+                        ? "after_partitioner_passes"
+                    : explicit_collectives
                         ? "after_partitioner_with_global_shapes"
                         : "after_minimal_partitioner_with_global_shapes",
                     c);
@@ -337,11 +404,12 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& given,
   o.replica_count = 1;
   InsertExplicitReshardsOptions reshards;
   reshards.enable_full_version = true;
-  const ResolvePermutationFactorsOptions permutations{o, o};
+  ResolvePermutationFactorsOptions permutations{o, o};
   ReshardToCollectivesOptions collectives;
   collectives.plan = o.plan;
   const ReplicaOptions& replicas = o;
-  const ConvertGlobalToLocalOptions local{o};
+  ConvertGlobalToLocalOptions local{o};
+  local.enable_rgv3 = false;
   const absl::flat_hash_set<OpId> asked_for = Reshards(m);
   if (!Run<VerifyUnreducedAxes>(m, c) || !Run<ReplicateUnsupported>(m, c) ||
       !Run<InsertExplicitReshards>(m, reshards, c) ||
@@ -466,6 +534,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
     c.resolve_custom = true;
     c.hoist_reshards = o.keep_gathered;
     c.shared_channel = true;
+    c.shardy_forms = false;
     // Drop the rules that were made for another version of Shardy. What stays
     // are rules that only the program knows, those marked `custom`.
     m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
@@ -495,6 +564,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   c.resolve_custom = false;
   c.hoist_reshards = false;
   c.shared_channel = false;
+  c.shardy_forms = true;
   return ok;
 }
 

@@ -24,6 +24,13 @@ inline constexpr CompatName kCompatNames[] = {
     {Compat::kJaxlib012, "jaxlib-0.12"},
 };
 
+constexpr std::string_view CompatNameOf(Compat compat) {
+  for (const CompatName& row : kCompatNames) {
+    if (row.compat == compat) return row.name;
+  }
+  return {};
+}
+
 // Whether sharding constraints and groups are imported before calls are
 // inlined, when functions still have data-flow edges.
 constexpr bool ConstraintsBeforeInlining(Compat compat) {
@@ -154,6 +161,49 @@ constexpr bool GroupsSeeThroughCalls(Compat compat) {
 // the result. (This is true of the version that `shardflow partition` follows.
 // Shardy itself masks less, in either version.)
 constexpr bool MasksAllPads(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
+// Whether the numbers of devices and the offsets of their shards are i32 in the
+// program of a device, and tables are indexed by partition_id as it is.
+// (Otherwise they are i64.)
+constexpr bool DeviceNumbersAre32Bits(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
+// Whether the groups of collectives are axes of a mesh unless an option says
+// otherwise, and whether these may be sub-axes. (Otherwise, groups along
+// sub-axes are lists of devices.)
+constexpr bool GroupsAreAxes(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
+// Whether a device without a neighbour selects the padding instead of what it
+// receives, even if the padding is zero, as what it receives is.
+constexpr bool HaloesSelectPadding(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
+// Whether the module of a device's program says in its attributes how the
+// arguments and results of the main function are sharded.
+constexpr bool ModulesKeepShardings(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
+// Whether the results of a reduce of several tensors, for which there is no
+// all_reduce, are gathered and reduced again.
+constexpr bool ReducesGatheredResults(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
+// Whether all forms of the dump after the partitioner have the same name.
+constexpr bool PartitionerDumpsHaveOneName(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
+// Whether explicit collectives are optimized by sdy-optimize-collectives.
+// (Otherwise, that pass doesn't exist.)
+constexpr bool OptimizesCollectives(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 

@@ -5,17 +5,21 @@
 #include "fuzz/targets.h"
 #include "passes/option_parser.h"
 #include "passes/options.h"
+#include "sharding/compat.h"
 
 namespace shardflow::internal::fuzz {
 namespace {
 
 template <class Options>
 void Read(std::string_view text) {
-  Options options;
-  Error error;
-  if (!ParsePassOptions(text, /*allow_paths=*/true, options, error) &&
-      error.message.empty()) {
-    Fault("options refused without an error", text);
+  for (const CompatName& version : kCompatNames) {
+    Options options;
+    Error error;
+    if (!ParsePassOptions(text, /*allow_paths=*/true, version.compat, options,
+                          error) &&
+        error.message.empty()) {
+      Fault("options refused without an error", text);
+    }
   }
 }
 

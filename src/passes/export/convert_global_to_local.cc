@@ -20,8 +20,10 @@
 #include "ops/shard_local.h"
 #include "ops/symbols.h"
 #include "ops/unreduced.h"
+#include "passes/export/main_shardings.h"
 #include "passes/pass.h"
 #include "sharding/axis.h"
+#include "sharding/compat.h"
 #include "sharding/tensor.h"
 
 // Turns a program on global tensors into the program that each device runs on
@@ -67,6 +69,44 @@ bool LocalizeSignature(Module& m, const SymbolTable& symbols, OpId function,
   m.SetAttr(function, name::kFunctionType,
             m.attrs.Type(m.types.Function(inputs, results)));
   return ok;
+}
+
+// Writes the shardings of the main function's arguments and results, with their
+// meshes, into the module's attributes. If there is any mesh, a value without a
+// sharding is replicated on the first one.
+void KeepMainShardings(Module& m, const SymbolTable& symbols) {
+  const OpId main = MainFunction(m);
+  if (main.IsNone() || FunctionType(m, main).IsNone()) return;
+  MeshId first;
+  for (const OpId op : m.Ops(m.body())) {
+    if (m.kind(op) != OpKind::kMesh) continue;
+    first = symbols.FindMesh(m, m.symbol(op));
+    break;
+  }
+  if (first.IsNone()) return;
+  const auto written = [&](ShardingId sharding, TypeId type) {
+    const size_t rank = m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
+    if (sharding.IsNone()) {
+      return m.shardings.FullyClosed(MeshRef::Inlined(first), rank);
+    }
+    const MeshRef ref = m.shardings.Get(sharding).mesh;
+    return WithMesh(m.shardings, sharding,
+                    MeshRef::Inlined(symbols.FindMesh(m, ref)));
+  };
+  const TypeId type = FunctionType(m, main);
+  std::vector<ShardingId> parameters, outputs;
+  for (size_t i = 0; i < m.types.input_count(type); ++i) {
+    parameters.push_back(
+        written(ArgSharding(m, main, i), m.types.input(type, i)));
+  }
+  for (size_t i = 0; i < m.types.result_count(type); ++i) {
+    outputs.push_back(
+        written(ResultSharding(m, main, i), m.types.result(type, i)));
+  }
+  m.SetAttr(m.root(), m.names.Intern(kParameterShardings),
+            m.attrs.ShardingPerValue(parameters));
+  m.SetAttr(m.root(), m.names.Intern(kOutputShardings),
+            m.attrs.ShardingPerValue(outputs));
 }
 
 // Replaces a manual computation with its body, which is already local.
@@ -296,15 +336,18 @@ bool ConvertGlobalToLocal(Module& m, const ConvertGlobalToLocalOptions& options,
   const SymbolTable symbols(m);
   std::vector<OpId> ops;
   WalkPreOrder(m, m.root(), [&](OpId op) { ops.push_back(op); });
+  const Compat forms = LocalFormsOf(context);
   const LocalOptions local_options{
       .per_dim_all_gather = options.per_dim_all_gather,
       .combine_reduce_scatter = options.combine_multi_dimension_reduce_scatter,
-      .groups_as_axes = options.enable_rgv3,
+      .groups_as_axes = options.enable_rgv3.value_or(GroupsAreAxes(forms)),
       .by_replica = options.replica_count > 1,
       .shared_channel = context.shared_channel,
+      .forms = forms,
   };
   OpChecker checker(m, symbols, context);
   if (!checker.Run(ops)) return false;
+  if (ModulesKeepShardings(forms)) KeepMainShardings(m, symbols);
   LocalContext c(m, symbols, local_options, context.diagnostics);
   if (!c.ok()) return false;
   for (const OpId function : Functions(m)) {

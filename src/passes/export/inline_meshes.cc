@@ -1,3 +1,4 @@
+#include <optional>
 #include <vector>
 
 #include "ir/walk.h"
@@ -9,6 +10,7 @@
 #include "ops/sharding_walk.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
+#include "sharding/devices.h"
 #include "sharding/tensor.h"
 
 namespace shardflow::internal {
@@ -36,7 +38,9 @@ AttrId StablehloMesh(Module& m, const Mesh& mesh) {
   return MakeStruct(m, StructId::kStablehloMesh, fields);
 }
 
-// Replaces mesh names in `replica_groups` with the meshes themselves.
+// Replaces mesh names in `replica_groups` with the meshes themselves, or with
+// lists of devices if the mesh lists its devices in another order, which XLA
+// ignores.
 void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
   const AttrId groups = m.attr(op, name::kReplicaGroups);
   if (!IsStruct(m, groups, StructId::kReplicaGroupMeshAxes)) return;
@@ -46,6 +50,13 @@ void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
   if (!m.attrs.Is(ref, AttrKind::kSymbolRef)) return;
   const MeshId mesh = symbols.FindMesh(m, m.attrs.SymbolRoot(ref));
   if (!mesh) return;
+  if (!m.shardings.mesh(mesh).device_ids.empty()) {
+    const std::optional<GroupAxes> read = ReadGroupAxes(m, groups);
+    if (!read || m.shardings.mesh(mesh).TotalSize() > kMaxTabledDevices) return;
+    const Mesh copy = m.shardings.mesh(mesh);
+    m.SetAttr(op, name::kReplicaGroups, MakeGroupLists(m, copy, read->axes));
+    return;
+  }
   fields[0] = StablehloMesh(m, m.shardings.mesh(mesh));
   m.SetAttr(op, name::kReplicaGroups,
             MakeStruct(m, StructId::kReplicaGroupMeshAxes, fields));

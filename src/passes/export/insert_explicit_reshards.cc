@@ -29,9 +29,10 @@ namespace {
 
 class ReshardInserter {
  public:
-  ReshardInserter(Module& m, bool full, PassContext& context)
+  ReshardInserter(Module& m, const InsertExplicitReshardsOptions& options,
+                  PassContext& context)
       : m_(m),
-        full_(full),
+        full_(options.enable_full_version),
         stop_(context),
         symbols_(m),
         lower_{m,
@@ -41,7 +42,8 @@ class ReshardInserter {
                context.any_collective,
                context.fewest_bytes,
                context.hoist_reshards,
-               context.resolve_custom},
+               context.resolve_custom,
+               options.mark_partial_result_with_unreduced_axes},
         emitter_(m),
         rules_(m, RuleOptionsOf(context), context.rule_warnings,
                context.diagnostics),
@@ -276,7 +278,7 @@ class ReshardInserter {
 bool InsertExplicitReshards(Module& m,
                             const InsertExplicitReshardsOptions& options,
                             PassContext& context) {
-  ReshardInserter pass(m, options.enable_full_version, context);
+  ReshardInserter pass(m, options, context);
   for (OpId function : Functions(m)) {
     if (!pass.RunOn(function)) return false;
   }

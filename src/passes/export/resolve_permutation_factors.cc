@@ -54,8 +54,15 @@ bool ResolvePermutationFactors(Module& m,
   SymbolTable symbols(m);
   // Indexed by rule: whether it has a permutation factor.
   std::vector<std::optional<bool>> permutes(m.rules.size());
+  const auto must_be_whole = [&](OpId op) {
+    return !options.rng_bit_generator_unsafe &&
+           MustReplicate(m, op, /*any_collective=*/true) == Replicate::kAll;
+  };
   const auto may_change = [&](OpId op) {
-    if (IsReshape(m, op) || MovesOf(m, op) != Moves::kNothing) return true;
+    if (IsReshape(m, op) || MovesOf(m, op) != Moves::kNothing ||
+        must_be_whole(op)) {
+      return true;
+    }
     const RuleId rule = m.rule(op);
     if (rule.IsNone()) return true;
     std::optional<bool>& known = permutes[rule.Slot()];
@@ -76,7 +83,8 @@ bool ResolvePermutationFactors(Module& m,
   const LowerContext lower{m, symbols, context.diagnostics, context.compat};
   OpResharder resharder(lower, rules, context.memo);
   PermutationResolver resolver(m, symbols,
-                               /*by_replica=*/options.replica_count > 1);
+                               /*by_replica=*/options.replica_count > 1,
+                               LocalFormsOf(context));
   const auto resolve = [&](OpId op) {
     if (IsReshape(m, op)) {
       return resolver.ResolveReshape(op, options.enable_halo_exchange);
@@ -85,6 +93,11 @@ bool ResolvePermutationFactors(Module& m,
     // only shifts has no permutation factors.
     if (options.enable_halo_exchange && MovesOf(m, op) != Moves::kNothing &&
         ByHalo(resolver, m, op)) {
+      return;
+    }
+    if (must_be_whole(op)) {
+      resharder.ReplicateFactors(
+          op, [](const Rule&, size_t, int64_t) { return true; });
       return;
     }
     const RuleId id = rules.Get(op);

@@ -28,6 +28,7 @@ struct Resolver {
   // The first mesh in the module that has axes.
   NameId mesh_name;
   const Mesh& mesh;
+  Compat forms;
 };
 
 std::optional<int64_t> DeviceOf(const Module& m, const SymbolTable& symbols,
@@ -133,8 +134,9 @@ void ReplaceBySum(Resolver& r, Emitter& emitter, ValueId result, ValueId part) {
 void Resolve(Resolver& r, OpId op, int64_t device) {
   Module& m = r.m;
   Builder b = Builder::Before(m, op);
-  const ValueId id = b.DeviceId(/*of_replica=*/r.options.replica_count > 1);
-  const ValueId guard = b.Equal(id, b.Scalar(device));
+  b.Use32BitNumbers(DeviceNumbersAre32Bits(r.forms));
+  const ValueId id = b.DeviceIndex(/*of_replica=*/r.options.replica_count > 1);
+  const ValueId guard = b.Equal(id, b.Splat(m.type(id), device));
   std::vector<TypeId> types;
   for (int i = 0; i < m.result_count(op); ++i) {
     types.push_back(m.type(m.result(op, i)));
@@ -195,7 +197,8 @@ bool ResolveSingleDeviceSharding(Module& m, const ReplicaOptions& options,
     const MeshId id = symbols.FindMesh(m, m.symbol(op));
     if (id.IsNone() || m.shardings.mesh(id).axes.empty()) continue;
     const Mesh mesh = m.shardings.mesh(id);
-    Resolver r{m, symbols, options, context.diagnostics, m.symbol(op), mesh};
+    Resolver r{m,    symbols, options, context.diagnostics, m.symbol(op),
+               mesh, LocalFormsOf(context)};
     for (const OpId function : Functions(m)) {
       if (!ResolveFunction(r, function)) return false;
     }
