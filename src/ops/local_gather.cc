@@ -275,6 +275,17 @@ bool KeepInputOnce(LocalContext& c, Builder& b, OpId op, int inputs,
   for (const int64_t shard : ShardsOfDevices(mesh, axes)) {
     leads.push_back(shard == 0 ? 1 : 0);
   }
+  if (ScattersSelectByScalar(c.options.forms)) {
+    const ValueId neutral =
+        b.BroadcastInDim(identity, c.LocalShape(m.operand(op, 0)), {});
+    const ValueId is_lead =
+        b.Reshape(c.TableEntry(b, leads, m.types.Integer(1)), {});
+    for (int i = 0; i < inputs; ++i) {
+      const ValueId input = m.operand(op, i);
+      m.SetOperand(m.operand_use(op, i), b.Select(is_lead, input, neutral));
+    }
+    return true;
+  }
   const ValueId lead = c.TableEntry(b, leads, m.types.Integer(1));
   const Dims shape = c.LocalShape(m.operand(op, 0));
   const int64_t first[] = {0};
@@ -295,6 +306,10 @@ bool LocalGather(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId input = m.operand(op, 0);
   if (c.IsReplicated(input)) return true;
+  const NameId sorted = m.names.Intern("indices_are_sorted");
+  if (GathersSayIfSorted(c.options.forms) && !m.attr(op, sorted)) {
+    m.SetAttr(op, sorted, MakeBool(m, false));
+  }
   const StructReader numbers(m, op, "dimension_numbers", StructId::kGather);
   const Dims batching = numbers.Dims("operand_batching_dims");
   const Dims global_sizes = I64Array(m, op, "slice_sizes");

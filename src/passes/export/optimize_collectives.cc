@@ -41,7 +41,7 @@ struct Move {
 // A permute and the all_to_alls after it.
 struct Chain {
   OpId permute;
-  size_t dim = 0;                // the dimension whose axes are reordered
+  size_t dim = 0;                    // the dimension whose axes are reordered
   std::vector<AxisRef> before = {};  // its axes before the permute
   std::vector<AxisRef> after = {};   // the axes that stay at the end, in order
   std::vector<Move> moves = {};
@@ -140,8 +140,7 @@ class Optimizer {
           m_.attrs.As<AllToAllParamListAttr>(m_.attr(next, name::kParams))
               .params;
       if (params.size() != 1) return;
-      const std::span<const AxisRef> axes =
-          m_.shardings.axes(params[0].axes);
+      const std::span<const AxisRef> axes = m_.shardings.axes(params[0].axes);
       if (static_cast<size_t>(params[0].source) != chain.dim ||
           axes.size() != 1 || chain.after.empty() ||
           chain.after.back() != axes[0]) {
@@ -163,8 +162,8 @@ class Optimizer {
       const bool is_last = i + 1 == chain.after.size();
       if (is_last ? factor % size != 0 : factor != size) return false;
       // The factor must have lost its own axis by then.
-      const auto own = std::find(chain.after.begin(), chain.after.end(),
-                                 chain.before[i]);
+      const auto own =
+          std::find(chain.after.begin(), chain.after.end(), chain.before[i]);
       if (own - chain.after.begin() > static_cast<ptrdiff_t>(i) &&
           own != chain.after.end()) {
         return false;
@@ -180,8 +179,8 @@ class Optimizer {
     const ShardingId from = GetSharding(m_, value), to = m_.sharding(end);
     const std::vector<int64_t> shape(Shape(m_, value).begin(),
                                      Shape(m_, value).end());
-    const Mesh mesh = m_.shardings.mesh(
-        symbols_.FindMesh(m_, m_.shardings.Get(to).mesh));
+    const Mesh mesh =
+        m_.shardings.mesh(symbols_.FindMesh(m_, m_.shardings.Get(to).mesh));
 
     TensorSharding split(m_.shardings.Get(from));
     std::vector<DimSharding> factors;
@@ -210,8 +209,7 @@ class Optimizer {
     const auto place = [&](const AxisRef& axis) {
       const auto found =
           std::find(chain.before.begin(), chain.before.end(), axis);
-      return chain.dim +
-             static_cast<size_t>(found - chain.before.begin());
+      return chain.dim + static_cast<size_t>(found - chain.before.begin());
     };
     const auto move = [&](const AxisRef& axis, size_t target) {
       const size_t source = place(axis);
@@ -232,9 +230,8 @@ class Optimizer {
       m_.SetSharding(moved, m_.shardings.Intern(split));
     };
     for (const Move& step : chain.moves) {
-      move(step.axis, step.target < chain.dim
-                          ? step.target
-                          : step.target + sizes.size() - 1);
+      move(step.axis, step.target < chain.dim ? step.target
+                                              : step.target + sizes.size() - 1);
     }
     for (size_t i = 0; i < chain.after.size(); ++i) {
       if (place(chain.after[i]) != chain.dim + i) {
