@@ -21,8 +21,9 @@
 
 namespace shardflow::internal {
 
-// Whether every local gather says that its indices aren't sorted.
-constexpr bool GathersSayIfSorted(Compat compat) {
+// Whether a sharded gather or scatter has its flags also where they are false
+// (indices_are_sorted, unique_indices).
+constexpr bool IndexedOpsWriteFlags(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
