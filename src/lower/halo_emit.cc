@@ -207,8 +207,8 @@ ValueId HaloEmitter::Start(Body& body, const HaloDim& dim, ValueId number) {
 }
 
 // Returns the shard of another device, or padding on a device that receives
-// nothing, in the form of jaxlib 0.12: values without shardings, and a condition
-// for each element.
+// nothing, in the form of jaxlib 0.12: values without shardings, and a
+// condition for each element.
 ValueId HaloEmitter::FetchOrSelect(Body& body, ValueId local,
                                    const HaloDim& dim, int64_t offset,
                                    ValueId number) {
@@ -217,8 +217,7 @@ ValueId HaloEmitter::FetchOrSelect(Body& body, ValueId local,
   if (std::abs(offset) >= TotalSize(dim.axes, *body.job.mesh)) {
     return b.BroadcastInDim(body.padding, shape, {});
   }
-  const ValueId sent =
-      Shift(b, local, *body.job.mesh, dim.axes, offset);
+  const ValueId sent = Shift(b, local, *body.job.mesh, dim.axes, offset);
   const ValueId has =
       offset > 0 ? b.Compare("GE", number, b.Scalar(offset))
                  : b.Compare("LT", number, b.Scalar(dim.sizes.shards + offset));
@@ -239,10 +238,9 @@ ValueId HaloEmitter::ExchangeDim(Body& body, ValueId local,
        dim.starts.empty());
   // Devices at either end lack a neighbour and receive zeros, which must be
   // replaced with padding.
-  ValueId number =
-      always_selects || (masks && dim.left + dim.right > 0)
-          ? ShardNumber(body, dim.axes)
-          : ValueId::None();
+  ValueId number = always_selects || (masks && dim.left + dim.right > 0)
+                       ? ShardNumber(body, dim.axes)
+                       : ValueId::None();
   const auto fetch = [&](int64_t offset) {
     if (!masks) return SendOrPad(body, local, dim, offset);
     if (!always_selects) {

@@ -36,8 +36,7 @@ class HaloEmitter {
       std::function<ValueId(Builder& b, ValueId local, ValueId padding)>;
 
   // `forms` is the version of Shardy whose forms the ops have.
-  HaloEmitter(Module& m, bool by_replica,
-              Compat forms = Compat::kShardy202608);
+  HaloEmitter(Module& m, bool by_replica, Compat forms = Compat::kShardy202608);
 
   // Uses `b` to write a manual computation on `value` and on the scalar
   // `padding`. The shards of `value` must be equally large. Returns the result
@@ -60,6 +59,7 @@ class HaloEmitter {
                 bool goes_round = false,
                 std::span<const int64_t> receivers = {});
   bool by_replica() const { return by_replica_; }
+  Compat forms() const { return forms_; }
 
  private:
   struct Body;

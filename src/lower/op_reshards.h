@@ -34,7 +34,8 @@ struct OpChange {
     // Gives a result the sharding `own`, and reshards it to `seen` for its
     // users.
     kResult,
-    // All-reduces a result. `seen` is the sharding of the sum, and `own`, unless
+    // All-reduces a result. `seen` is the sharding of the sum, and `own`,
+    // unless
     // it is None, that of the partial result.
     kAllReduce,
   };

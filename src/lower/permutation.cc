@@ -69,6 +69,10 @@ std::vector<HaloDim> PermutationResolver::Plan(
     of_dim.shards = in.shards[d];
     of_dim.in = in.shape[d];
     plan.push_back(PlanHaloDim(d, in.Axes(m_, d), of_dim));
+    if (of_dim.in == of_dim.out && of_dim.low == 0 &&
+        EmptyShardsStay(halo_.forms())) {
+      plan.back().needs_others = false;
+    }
   }
   return plan;
 }

@@ -378,9 +378,10 @@ bool CheckReduced(LocalContext& c, OpId op, std::span<const AxisRef> axes,
       // What the sharding says is reduced later, but it may say it wrongly.
       if (kind && *kind != m.shardings.Get(sharding).reduction &&
           AnyOverlap(axes, c.AxesOf(unreduced))) {
-        return c.Fail(op, fmt::format("is computed in parts, which its sharding "
-                                      "doesn't combine by {}",
-                                      ReductionName(*kind)));
+        return c.Fail(op,
+                      fmt::format("is computed in parts, which its sharding "
+                                  "doesn't combine by {}",
+                                  ReductionName(*kind)));
       }
       if (!kind && AnyOverlap(axes, c.AxesOf(unreduced))) {
         return FailToCombine(c, op);

@@ -478,8 +478,8 @@ bool LocalCollectivePermute(LocalContext& c, OpId op) {
     return true;
   }
   const int64_t dims[] = {static_cast<int64_t>(pairs.size() / 2), 2};
-  std::vector<NamedAttr> attrs = {{m.names.Intern("source_target_pairs"),
-                                   MakeDenseI64(m, dims, pairs)}};
+  std::vector<NamedAttr> attrs = {
+      {m.names.Intern("source_target_pairs"), MakeDenseI64(m, dims, pairs)}};
   c.AddExchangeChannel(attrs);
   c.Replace(op, x.b.Value(OpKind::kCollectivePermute, {&input, 1},
                           m.type(input), std::move(attrs)));

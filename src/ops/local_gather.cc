@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstring>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <string>
@@ -275,6 +276,17 @@ bool KeepInputOnce(LocalContext& c, Builder& b, OpId op, int inputs,
   for (const int64_t shard : ShardsOfDevices(mesh, axes)) {
     leads.push_back(shard == 0 ? 1 : 0);
   }
+  if (ScattersSelectByScalar(c.options.forms)) {
+    const ValueId neutral =
+        b.BroadcastInDim(identity, c.LocalShape(m.operand(op, 0)), {});
+    const ValueId is_lead =
+        b.Reshape(c.TableEntry(b, leads, m.types.Integer(1)), {});
+    for (int i = 0; i < inputs; ++i) {
+      const ValueId input = m.operand(op, i);
+      m.SetOperand(m.operand_use(op, i), b.Select(is_lead, input, neutral));
+    }
+    return true;
+  }
   const ValueId lead = c.TableEntry(b, leads, m.types.Integer(1));
   const Dims shape = c.LocalShape(m.operand(op, 0));
   const int64_t first[] = {0};
@@ -289,12 +301,23 @@ bool KeepInputOnce(LocalContext& c, Builder& b, OpId op, int inputs,
   return true;
 }
 
+// Writes flags with their default value, as jaxlib does.
+void WriteFlags(LocalContext& c, OpId op,
+                std::initializer_list<const char*> flags) {
+  if (!IndexedOpsWriteFlags(c.options.forms)) return;
+  for (const char* const flag : flags) {
+    const NameId name = c.m.names.Intern(flag);
+    if (!c.m.attr(op, name)) c.m.SetAttr(op, name, MakeBool(c.m, false));
+  }
+}
+
 }  // namespace
 
 bool LocalGather(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId input = m.operand(op, 0);
   if (c.IsReplicated(input)) return true;
+  WriteFlags(c, op, {"indices_are_sorted"});
   const StructReader numbers(m, op, "dimension_numbers", StructId::kGather);
   const Dims batching = numbers.Dims("operand_batching_dims");
   const Dims global_sizes = I64Array(m, op, "slice_sizes");
@@ -358,6 +381,7 @@ bool LocalScatter(LocalContext& c, OpId op) {
   const int inputs = (m.operand_count(op) - 1) / 2;
   const ValueId input = m.operand(op, 0), update = m.operand(op, inputs + 1);
   if (c.IsReplicated(input) && c.IsReplicated(update)) return true;
+  WriteFlags(c, op, {"indices_are_sorted", "unique_indices"});
   const StructReader numbers(m, op, "scatter_dimension_numbers",
                              StructId::kScatter);
   const std::vector<AxisRef> axes =

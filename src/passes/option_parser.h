@@ -87,8 +87,8 @@ constexpr bool IsPath(T C::*) {
 
 }  // namespace detail
 
-// Reads `text` into `options`. Unless `allow_paths` is set, paths are errors, and
-// so are options that only another version of Shardy has.
+// Reads `text` into `options`. Unless `allow_paths` is set, paths are errors,
+// and so are options that only another version of Shardy has.
 template <class Options>
 [[nodiscard]] bool ParsePassOptions(std::string_view text, bool allow_paths,
                                     Compat compat, Options& options,
@@ -112,10 +112,9 @@ template <class Options>
     if (good) continue;
     return error.Set(
         ErrorCode::kInvalidArgument,
-        !known ? "no such option " + item.name
-        : elsewhere
-            ? "option " + item.name + " exists only with --compat=" +
-                  std::string(CompatNameOf(*elsewhere))
+        !known      ? "no such option " + item.name
+        : elsewhere ? "option " + item.name + " exists only with --compat=" +
+                          std::string(CompatNameOf(*elsewhere))
         : refused ? "option " + item.name +
                         " writes files, and this run may not touch files"
         : item.value

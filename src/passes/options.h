@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "sharding/compat.h"
 #include "shardflow/plan_choice.h"
+#include "sharding/compat.h"
 
 // The options of passes: plain structs, each with a table of its fields. The
 // table is a function that takes a visitor, so that parsing, help and printing
@@ -22,9 +22,9 @@
 //   };
 //
 // A member is a bool, an int64_t, a std::string, an OutputPath, an enum with a
-// table Choices(), or a std::optional<bool> whose default depends on the version
-// of Shardy. A fourth argument of `field` is the only version of Shardy that has
-// the option.
+// table Choices(), or a std::optional<bool> whose default depends on the
+// version of Shardy. A fourth argument of `field` is the only version of Shardy
+// that has the option.
 
 namespace shardflow::internal {
 

@@ -107,8 +107,7 @@ constexpr PartitionerStep kPartitionerSteps[] = {
      }},
     {PartitionerStage::kOptimizeCollectives,
      [](Module& m, const ExportPipelineOptions&, PassContext& c) {
-       return !OptimizesCollectives(c.compat) ||
-              Run<OptimizeCollectives>(m, c);
+       return !OptimizesCollectives(c.compat) || Run<OptimizeCollectives>(m, c);
      }},
     {PartitionerStage::kPadForDivisibility,
      [](Module& m, const ExportPipelineOptions&, PassContext& c) {
@@ -160,8 +159,7 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   if (!Run<InsertExplicitReshards>(m, reshards, c)) return false;
   if (explicit_collectives) {
     if (!SaveModule(m, o.dump_directory.path, "after_explicit_reshards", c) ||
-        !Canonicalized(m, kReshardLabel, c) ||
-        !RunPartitionerSteps(m, o, c)) {
+        !Canonicalized(m, kReshardLabel, c) || !RunPartitionerSteps(m, o, c)) {
       return false;
     }
   }
@@ -171,17 +169,17 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   }
   // Turns an all-reduce followed by an all-slice into a reduce-scatter.
   if (!Canonicalized(m, kCollectiveLabel, c)) return false;
-  if (!staged && explicit_collectives && o.remove_all_gather_reduce_scatter_for_cmv1 &&
+  if (!staged && explicit_collectives &&
+      o.remove_all_gather_reduce_scatter_for_cmv1 &&
       !Run<RemoveAllGatherReduceScatterForCmv1>(m, c)) {
     return false;
   }
-  return SaveModule(m, o.dump_directory.path,
-                    PartitionerDumpsHaveOneName(c.compat)
-                        ? "after_partitioner_passes"
-                    : explicit_collectives
-                        ? "after_partitioner_with_global_shapes"
-                        : "after_minimal_partitioner_with_global_shapes",
-                    c);
+  return SaveModule(
+      m, o.dump_directory.path,
+      PartitionerDumpsHaveOneName(c.compat) ? "after_partitioner_passes"
+      : explicit_collectives ? "after_partitioner_with_global_shapes"
+                             : "after_minimal_partitioner_with_global_shapes",
+      c);
 }
 
 // Moves the shardings of data-flow edges to the ops that own them, and closes

@@ -19,8 +19,7 @@ bool DropShardingAndMesh(Module& m, const DropShardingAndMeshOptions& options,
       m.SetAttr(m.root(), m.names.Intern(attribute), AttrId::None());
     }
   }
-  const bool keep_meshes =
-      GroupsAreAxes(context.compat) && MayHaveGroupAxes(m);
+  const bool keep_meshes = GroupsAreAxes(context.compat) && MayHaveGroupAxes(m);
   std::vector<OpId> meshes;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) == OpKind::kMesh) meshes.push_back(op);

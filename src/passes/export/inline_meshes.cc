@@ -10,6 +10,7 @@
 #include "ops/sharding_walk.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
+#include "sharding/compat.h"
 #include "sharding/devices.h"
 #include "sharding/tensor.h"
 
@@ -38,10 +39,11 @@ AttrId StablehloMesh(Module& m, const Mesh& mesh) {
   return MakeStruct(m, StructId::kStablehloMesh, fields);
 }
 
-// Replaces mesh names in `replica_groups` with the meshes themselves, or with
-// lists of devices if the mesh lists its devices in another order, which XLA
-// ignores.
-void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
+// Replaces mesh names in `replica_groups` with the meshes themselves or, with
+// `list_orders`, with lists of devices if the mesh lists its devices in another
+// order, which XLA ignores.
+void InlineReplicaGroups(Module& m, const SymbolTable& symbols,
+                         bool list_orders, OpId op) {
   const AttrId groups = m.attr(op, name::kReplicaGroups);
   if (!IsStruct(m, groups, StructId::kReplicaGroupMeshAxes)) return;
   const WordList<AttrId> old = m.attrs.As<StructAttr>(groups).fields;
@@ -50,7 +52,7 @@ void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
   if (!m.attrs.Is(ref, AttrKind::kSymbolRef)) return;
   const MeshId mesh = symbols.FindMesh(m, m.attrs.SymbolRoot(ref));
   if (!mesh) return;
-  if (!m.shardings.mesh(mesh).device_ids.empty()) {
+  if (list_orders && !m.shardings.mesh(mesh).device_ids.empty()) {
     const std::optional<GroupAxes> read = ReadGroupAxes(m, groups);
     if (!read || m.shardings.mesh(mesh).TotalSize() > kMaxTabledDevices) return;
     const Mesh copy = m.shardings.mesh(mesh);
@@ -67,8 +69,9 @@ void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
 // Replaces mesh names in all shardings with the meshes themselves, and erases
 // the mesh ops.
 bool InlineMeshes(Module& m, const NoOptions& /*options*/,
-                  PassContext& /*context*/) {
+                  PassContext& context) {
   const SymbolTable symbols(m);
+  const bool list_orders = GroupsAreAxes(context.compat);
   // The new form of each sharding, made once: a program has far fewer shardings
   // than values.
   std::vector<ShardingId> inlined(m.shardings.sharding_count());
@@ -87,8 +90,9 @@ bool InlineMeshes(Module& m, const NoOptions& /*options*/,
         return result;
       });
   if (MayHaveGroupAxes(m)) {
-    WalkPreOrder(m, m.root(),
-                 [&](OpId op) { InlineReplicaGroups(m, symbols, op); });
+    WalkPreOrder(m, m.root(), [&](OpId op) {
+      InlineReplicaGroups(m, symbols, list_orders, op);
+    });
   }
   for (OpId op : m.Ops(m.body())) {
     if (m.kind(op) == OpKind::kMesh) m.Erase(op);

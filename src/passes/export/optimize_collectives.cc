@@ -41,10 +41,12 @@ struct Move {
 // A permute and the all_to_alls after it.
 struct Chain {
   OpId permute;
-  size_t dim = 0;                // the dimension whose axes are reordered
+  size_t dim = 0;                    // the dimension whose axes are reordered
   std::vector<AxisRef> before = {};  // its axes before the permute
   std::vector<AxisRef> after = {};   // the axes that stay at the end, in order
   std::vector<Move> moves = {};
+  // Indices of the axes in `after` that move to other factors, in order.
+  std::vector<size_t> places = {};
 };
 
 class Optimizer {
@@ -125,7 +127,9 @@ class Optimizer {
     }
     chain.after.assign(order.begin(), order.end());
     ReadMoves(chain);
-    if (chain.moves.empty() || !Fits(chain, mesh)) return std::nullopt;
+    if (chain.moves.empty() || !Fits(chain, mesh) || !OrderPlaces(chain)) {
+      return std::nullopt;
+    }
     return chain;
   }
 
@@ -140,8 +144,7 @@ class Optimizer {
           m_.attrs.As<AllToAllParamListAttr>(m_.attr(next, name::kParams))
               .params;
       if (params.size() != 1) return;
-      const std::span<const AxisRef> axes =
-          m_.shardings.axes(params[0].axes);
+      const std::span<const AxisRef> axes = m_.shardings.axes(params[0].axes);
       if (static_cast<size_t>(params[0].source) != chain.dim ||
           axes.size() != 1 || chain.after.empty() ||
           chain.after.back() != axes[0]) {
@@ -162,15 +165,38 @@ class Optimizer {
       const int64_t size = AxisSize(chain.after[i], mesh);
       const bool is_last = i + 1 == chain.after.size();
       if (is_last ? factor % size != 0 : factor != size) return false;
-      // The factor must have lost its own axis by then.
-      const auto own = std::find(chain.after.begin(), chain.after.end(),
-                                 chain.before[i]);
-      if (own - chain.after.begin() > static_cast<ptrdiff_t>(i) &&
-          own != chain.after.end()) {
-        return false;
-      }
     }
     return true;
+  }
+
+  // Orders the all_to_alls that give the axes that stay their factors. An axis
+  // can only move to a factor that has lost its own axis. Returns false if axes
+  // would have to change places.
+  static bool OrderPlaces(Chain& chain) {
+    const size_t count = chain.after.size();
+    std::vector<bool> free(chain.before.size(), true);
+    std::vector<size_t> at;
+    size_t left = 0;
+    for (size_t i = 0; i < count; ++i) {
+      at.push_back(static_cast<size_t>(
+          std::find(chain.before.begin(), chain.before.end(), chain.after[i]) -
+          chain.before.begin()));
+      free[at[i]] = false;
+      if (at[i] != i) ++left;
+    }
+    for (bool moved = true; left > 0 && moved;) {
+      moved = false;
+      for (size_t i = 0; i < count; ++i) {
+        if (at[i] == i || !free[i]) continue;
+        free[at[i]] = true;
+        free[i] = false;
+        at[i] = i;
+        chain.places.push_back(i);
+        --left;
+        moved = true;
+      }
+    }
+    return left == 0;
   }
 
   void Rewrite(const Chain& chain) {
@@ -180,8 +206,8 @@ class Optimizer {
     const ShardingId from = GetSharding(m_, value), to = m_.sharding(end);
     const std::vector<int64_t> shape(Shape(m_, value).begin(),
                                      Shape(m_, value).end());
-    const Mesh mesh = m_.shardings.mesh(
-        symbols_.FindMesh(m_, m_.shardings.Get(to).mesh));
+    const Mesh mesh =
+        m_.shardings.mesh(symbols_.FindMesh(m_, m_.shardings.Get(to).mesh));
 
     TensorSharding split(m_.shardings.Get(from));
     std::vector<DimSharding> factors;
@@ -210,8 +236,7 @@ class Optimizer {
     const auto place = [&](const AxisRef& axis) {
       const auto found =
           std::find(chain.before.begin(), chain.before.end(), axis);
-      return chain.dim +
-             static_cast<size_t>(found - chain.before.begin());
+      return chain.dim + static_cast<size_t>(found - chain.before.begin());
     };
     const auto move = [&](const AxisRef& axis, size_t target) {
       const size_t source = place(axis);
@@ -232,15 +257,10 @@ class Optimizer {
       m_.SetSharding(moved, m_.shardings.Intern(split));
     };
     for (const Move& step : chain.moves) {
-      move(step.axis, step.target < chain.dim
-                          ? step.target
-                          : step.target + sizes.size() - 1);
+      move(step.axis, step.target < chain.dim ? step.target
+                                              : step.target + sizes.size() - 1);
     }
-    for (size_t i = 0; i < chain.after.size(); ++i) {
-      if (place(chain.after[i]) != chain.dim + i) {
-        move(chain.after[i], chain.dim + i);
-      }
-    }
+    for (const size_t i : chain.places) move(chain.after[i], chain.dim + i);
     const ValueId back = b.Reshape(moved, shape);
     m_.SetSharding(back, to);
     m_.ReplaceAllUses(end, back);

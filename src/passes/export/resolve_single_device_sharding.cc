@@ -197,8 +197,13 @@ bool ResolveSingleDeviceSharding(Module& m, const ReplicaOptions& options,
     const MeshId id = symbols.FindMesh(m, m.symbol(op));
     if (id.IsNone() || m.shardings.mesh(id).axes.empty()) continue;
     const Mesh mesh = m.shardings.mesh(id);
-    Resolver r{m,    symbols, options, context.diagnostics, m.symbol(op),
-               mesh, LocalFormsOf(context)};
+    Resolver r{m,
+               symbols,
+               options,
+               context.diagnostics,
+               m.symbol(op),
+               mesh,
+               LocalFormsOf(context)};
     for (const OpId function : Functions(m)) {
       if (!ResolveFunction(r, function)) return false;
     }

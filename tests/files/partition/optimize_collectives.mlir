@@ -25,6 +25,14 @@ func.func @chain(%arg0: tensor<16x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, 
   return %2 : tensor<16x8x8xf32>
 }
 
+// "x" can only take the place of "y" after that has taken the place of the third axis.
+func.func @order(%arg0: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@cube, [{"y", "u", "x"}, {}]>}) -> tensor<16x8xf32> {
+  %0 = sdy.collective_permute %arg0 out_sharding=<@cube, [{"x", "y", "u"}, {}]> : tensor<16x8xf32>
+  %1 = sdy.all_to_all [{"u"}: 0->1] %0 out_sharding=<@cube, [{"x", "y"}, {"u"}]> : tensor<16x8xf32>
+  return %1 : tensor<16x8xf32>
+}
+sdy.mesh @cube = <["x"=2, "y"=2, "u"=2]>
+
 // Parts of an axis.
 func.func @sub_axes(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"z"}, {}]>}) -> tensor<8x8xf32> {
   %0 = sdy.collective_permute %arg0 out_sharding=<@mesh, [{"z":(2)2, "z":(1)2}, {}]> : tensor<8x8xf32>
@@ -54,7 +62,7 @@ func.func @used(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
   return %0, %1 : tensor<8x8xf32>, tensor<8x8xf32>
 }
 
-// Both axes move at once: jaxlib writes an invalid all_to_all.
+// Both axes move at once, so the permute stays.
 func.func @together(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", "y", "z"}, {}]>}) -> tensor<16x16xf32> {
   %0 = sdy.collective_permute %arg0 out_sharding=<@mesh, [{"z", "x", "y"}, {}]> : tensor<16x16xf32>
   %1 = sdy.all_to_all [{"x", "y"}: 0->1] %0 out_sharding=<@mesh, [{"z"}, {"x", "y"}]> : tensor<16x16xf32>

@@ -11,3 +11,22 @@ sdy.mesh @mesh = <["x"=4]>
 func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> {
   return %arg0 : tensor<8xf32>
 }
+
+//# RUN 1
+//! error: sdy-export-pipeline: option partitioner-stage exists only with --compat=jaxlib-0.12
+// EXIT: 1
+//# RUN 2
+//! error: sdy-export-pipeline: 'last' is not a value of option partitioner-stage
+// EXIT: 1
+//# RUN 3
+//! error: sdy-insert-explicit-reshards: option mark-partial-result-with-unreduced-axes exists only with --compat=jaxlib-0.12
+// EXIT: 1
+//# RUN 4
+//! error: sdy-resolve-permutation-factors: option rng-bit-generator-unsafe exists only with --compat=jaxlib-0.12
+// EXIT: 1
+//# RUN 5
+//! error: sdy-drop-sharding-and-mesh: option keep-module-sharding-metadata exists only with --compat=jaxlib-0.12
+// EXIT: 1
+//# RUN 6
+//! %s: error: sdy-optimize-collectives exists only with --compat=jaxlib-0.12
+// EXIT: 1
