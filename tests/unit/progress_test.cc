@@ -23,7 +23,7 @@ using ::testing::SizeIs;
 
 Program ReadChain(int ops) {
   std::vector<Message> messages;
-  return *Program::Read("p.mlir", Chain(ops), {}, messages);
+  return *Program::Read("p.mlir", internal::Chain(ops), {}, messages);
 }
 
 struct Seen {
