@@ -979,7 +979,9 @@ typedef struct shardflow_session_stats {
 
   const char* replay_reason;  // why it ran from scratch, or ""
   int64_t visits;             // number of op visits
-  int64_t values_changed;     // number of values whose shardings changed
+  // The number of values and results of functions whose shardings changed. An
+  // edge and the values that share its sharding count once.
+  int64_t values_changed;
 } shardflow_session_stats;
 
 // Lists the values whose shardings the last propagation or rollback changed.

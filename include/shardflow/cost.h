@@ -99,8 +99,9 @@ struct CollectiveCost {
   int64_t group = 1;  // number of devices in a group
   // The links that connect the devices of a group: "node" if they are all in
   // one node, otherwise "network". In a torus, these are the dimensions in
-  // which the devices differ, such as "dim 1" or "dims 0, 1". Empty without a
-  // topology.
+  // which the devices differ, such as "dim 1" or "dims 0, 1"; if the topology
+  // gives a bandwidth for each axis, these are the axes, such as "axis data".
+  // Empty without a topology.
   std::string links = {};
   int64_t held = 0;        // bytes on a device before the collective
   int64_t after = 0;       // bytes on a device after the collective

@@ -43,10 +43,12 @@
 // - an edit changes a large part of the run (then from the point where this
 //   becomes clear);
 // - the set of user priorities changes, and with it the rounds of propagation;
-// - the members of a sharding group have different shardings;
+// - an edit changes which sharding groups have members with different
+//   shardings;
 // - propagation erases unused ops;
 // - an edit of the program itself adds an op, changes edges, calls or sharding
-//   groups, or may change the rules of other ops.
+//   groups, may change the rules of other ops, or is made while the members of
+//   a group have different shardings.
 //
 // A search that tries an edit and then undoes it:
 //
@@ -89,9 +91,11 @@ struct SessionStats {
   int64_t replays = 0;
   // --- the last propagation
 
-  std::string replay_reason;   // why it ran from scratch, or ""
-  int64_t visits = 0;          // number of op visits
-  int64_t values_changed = 0;  // number of values whose shardings changed
+  std::string replay_reason;  // why it ran from scratch, or ""
+  int64_t visits = 0;         // number of op visits
+  // The number of values and results of functions whose shardings changed. An
+  // edge and the values that share its sharding count once.
+  int64_t values_changed = 0;
 };
 
 // What one device sends, computes and holds in one run of the program. Cost
@@ -235,8 +239,9 @@ class SHARDFLOW_EXPORT Session {
   // for Annotated(), but in less time: only those visits of the last Propagate
   // that changed something are repeated. Returns nullopt, with an error in
   // `messages`, if nothing has been propagated yet, if there were edits since
-  // the last Propagate, or if this session always propagates from scratch
-  // (SessionStats says why).
+  // the last Propagate, if this session always propagates from scratch
+  // (SessionStats says why), or if the members of a sharding group have
+  // different shardings.
   std::optional<Explanation> Explain(ValueRef value,
                                      std::vector<Message>& messages);
   // Explains the sharding of result `i` of the main function, counted from 0.

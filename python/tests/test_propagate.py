@@ -362,6 +362,9 @@ def test_cost():
     assert cost.seconds >= cost.seconds_overlapped > 0 and cost.bound == "memory"
     assert "all_reduce" in str(cost.collectives[0]) and "flops" in repr(cost)
     assert r.cost().seconds == 0
+    axes = next(iter(r.meshes.values()))
+    by_axis = 'kind = "axes"\n' + "".join(f"axes.{a} = {{ bandwidth = 1e9 }}\n" for a in axes)
+    assert r.cost(by_axis).seconds > cost.seconds
     assert r.cost(lowering="shardflow").peak_memory > 0
     with pytest.raises(shardflow.Error, match="cannot read 'no.toml'"):
         r.cost("no.toml")

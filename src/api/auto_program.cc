@@ -200,7 +200,8 @@ class Sharder {
 
   bool ReadMachine() {
     Error error;
-    topology_ = ReadTopology(options_.topology, mesh_.TotalSize(), error);
+    topology_ = ReadTopology(options_.topology, mesh_,
+                             ProgramAccess::module(base_).names, error);
     if (topology_) return true;
     Fail("topology: " + error.message);
     return false;

@@ -90,7 +90,7 @@ std::optional<CostReport> Cost(Program&& given, const CostOptions& options,
     return std::nullopt;
   }
   std::optional<Topology> topology;
-  if (!TopologyToPrice(options.topology, local->mesh.devices(), topology,
+  if (!TopologyToPrice(options.topology, local->mesh.mesh(), m.names, topology,
                        messages)) {
     return std::nullopt;
   }

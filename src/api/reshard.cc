@@ -136,12 +136,12 @@ bool Check(const PlanningRequest& r, const RequestErrors& errors) {
 }
 
 std::optional<CostModel> ModelOf(const std::string& topology_text,
-                                 const Mesh& mesh,
+                                 const Mesh& mesh, const StringStore& names,
                                  const RequestErrors& errors) {
   if (topology_text.empty()) return CostModel();
   Error error;
   const std::optional<Topology> topology =
-      ReadTopology(topology_text, mesh.TotalSize(), error);
+      ReadTopology(topology_text, mesh, names, error);
   if (!topology) {
     errors.Add(Part::kTopology, error.message,
                PlaceInTopology(topology_text, error).line);
@@ -181,7 +181,7 @@ std::optional<ReshardReport> ReportOf(const PlanningRequest& r,
                                .replicate_repadded = ReshardsReplicateRepadded(
                                    ToCompat(r.options.compat))};
   const std::optional<CostModel> model =
-      ModelOf(r.options.topology, mesh.mesh(), errors);
+      ModelOf(r.options.topology, mesh.mesh(), r.names, errors);
   if (!model) return std::nullopt;
   ReshardPlanner planner(*model);
   ReshardPlan plan;

@@ -25,6 +25,12 @@ void ForEachValue(const Module& m, const Fn& fn) {
   });
 }
 
+// Whether an erased op defines the value, or has it as an argument of a region.
+bool IsErasedValue(const Module& m, ValueId value) {
+  const OpId op = OwningOp(m, value);
+  return op && m.IsErased(op);
+}
+
 // Compares shardings of two modules. Caches the result for each pair.
 class ShardingComparer {
  public:
@@ -61,11 +67,21 @@ std::span<const ValueId> ShownShardings::ThatShow(ValueId holder) const {
   return at == by_holder_.end() ? std::span<const ValueId>() : at->second;
 }
 
+size_t CountExisting(const Module& m, const Slots& slots,
+                     std::span<const SlotWrite> changed) {
+  size_t count = 0;
+  for (const SlotWrite& write : changed) {
+    const ValueId value = slots.Value(write.slot);
+    if (value.IsNone() || !IsErasedValue(m, value)) ++count;
+  }
+  return count;
+}
+
 ChangedShardings FindChanged(Module& m, Slots& slots,
                              const ShownShardings& shown,
                              std::span<const SlotWrite> changed) {
   ChangedShardings found;
-  found.slots = changed.size();
+  found.slots = CountExisting(m, slots, changed);
   std::vector<ValueId> candidates;
   for (const SlotWrite& write : changed) {
     const ValueId value = slots.Value(write.slot);
@@ -73,8 +89,7 @@ ChangedShardings FindChanged(Module& m, Slots& slots,
       found.results.push_back(slots.Result(write.slot));
       continue;
     }
-    const OpId def = m.def(value);
-    if (def && m.IsErased(def)) continue;
+    if (IsErasedValue(m, value)) continue;
     candidates.push_back(value);
     const std::span<const ValueId> others = shown.ThatShow(value);
     candidates.insert(candidates.end(), others.begin(), others.end());
@@ -109,14 +124,15 @@ ChangedShardings CompareShardings(Module& now, Module& then) {
     if (value.Slot() >= values) {
       // A value that doesn't exist in `then` is new.
       if (GetSharding(now, value)) found.values.push_back(value);
+      if (now.sharding(value)) ++found.slots;
       return;
-    }
-    if (!comparer.AreEqual(now.sharding(value), then.sharding(value))) {
-      ++found.slots;
     }
     // A value that was erased from one of the modules hasn't changed.
     const OpId op = OwningOp(then, value);
     if (op.IsNone() || then.IsErased(op)) return;
+    if (!comparer.AreEqual(now.sharding(value), then.sharding(value))) {
+      ++found.slots;
+    }
     if (!comparer.AreEqual(GetSharding(now, value), GetSharding(then, value))) {
       found.values.push_back(value);
     }
@@ -132,6 +148,7 @@ ChangedShardings CompareShardings(Module& now, Module& then) {
       found.results.push_back({function, static_cast<int>(i)});
     }
   }
+  found.slots += found.results.size();
   return found;
 }
 

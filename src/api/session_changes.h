@@ -18,7 +18,8 @@ namespace shardflow::internal {
 struct ChangedShardings {
   std::vector<ValueId> values;  // ascending
   std::vector<FunctionResult> results;
-  size_t slots = 0;  // number of stored shardings that changed
+  // The number of stored shardings that changed, of values and of results.
+  size_t slots = 0;
 };
 
 // Finds the values whose shardings are stored with another value. For example,
@@ -31,6 +32,11 @@ class ShownShardings {
  private:
   absl::flat_hash_map<ValueId, std::vector<ValueId>> by_holder_;
 };
+
+// Returns how many of these slots belong to values and results that still
+// exist, that is, not to ops that were erased.
+size_t CountExisting(const Module& m, const Slots& slots,
+                     std::span<const SlotWrite> changed);
 
 // `changed` lists the slots whose shardings changed, with their former
 // shardings.

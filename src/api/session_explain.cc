@@ -28,6 +28,10 @@ std::string WhyNone(IncrementalPropagation* engine, bool is_propagated,
         "the session keeps no record ({}); explain its annotated program",
         obstacle);
   }
+  if (engine->has_constraints()) {
+    return "the members of a sharding group have different shardings; explain "
+           "the session's annotated program";
+  }
   if (!engine->Settle() || engine->HasEdits()) {
     return "annotations were edited since the last propagation";
   }

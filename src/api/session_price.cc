@@ -86,8 +86,8 @@ std::optional<SessionPrice> Session::Price(const PriceOptions& options,
     price.results = totals.results;
     if (options.topology.empty() && !options.peak) return price;
     std::optional<Topology> topology;
-    if (!TopologyToPrice(options.topology, kept->mesh().devices(), topology,
-                         messages)) {
+    if (!TopologyToPrice(options.topology, kept->mesh().mesh(),
+                         s.work_module().names, topology, messages)) {
       return std::nullopt;
     }
     const CostReport report = Estimate({.m = s.work_module(),

@@ -129,7 +129,8 @@ bool Session::Impl::Update() {
   work->NoteChanges();
   changed.reset();
   stats.visits = engine()->stats().visits;
-  stats.values_changed = static_cast<int64_t>(engine()->changed().size());
+  stats.values_changed = static_cast<int64_t>(
+      CountExisting(work_module(), engine()->slots(), engine()->changed()));
   stats.replay_reason = engine()->stats().why_full;
   if (!stats.replay_reason.empty()) ++stats.replays;
   return true;

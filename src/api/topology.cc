@@ -6,12 +6,13 @@
 
 namespace shardflow::internal {
 
-bool TopologyToPrice(const std::string& text, int64_t devices,
+bool TopologyToPrice(const std::string& text, const Mesh& mesh,
+                     const StringStore& names,
                      std::optional<Topology>& topology,
                      std::vector<Message>& messages) {
   if (text.empty()) return true;
   Error wrong;
-  topology = ReadTopology(text, devices, wrong);
+  topology = ReadTopology(text, mesh, names, wrong);
   if (topology) return true;
   Diagnostics diagnostics;
   diagnostics.Error(PlaceInTopology(text, wrong), wrong);

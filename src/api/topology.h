@@ -8,16 +8,19 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/intern.h"
 #include "base/source.h"
 #include "lower/topology.h"
 #include "shardflow/message.h"
+#include "sharding/sharding.h"
 
 namespace shardflow::internal {
 
 // Parses `text`, which describes the machine to price for, as in
 // CostOptions::topology. Leaves `topology` unset if `text` is empty. Returns
 // false after adding an error.
-bool TopologyToPrice(const std::string& text, int64_t devices,
+bool TopologyToPrice(const std::string& text, const Mesh& mesh,
+                     const StringStore& names,
                      std::optional<Topology>& topology,
                      std::vector<Message>& messages);
 

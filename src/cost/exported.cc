@@ -53,6 +53,30 @@ ShardingId WithoutEdge(Module& m, ValueId result, ShardingId sharding) {
   return sharding;
 }
 
+// Whether a function returns a value that is unreduced otherwise than its
+// result. Export adds it up.
+bool ReturnsPartialSums(const Module& m) {
+  const auto unreduced = [&](ShardingId sharding) {
+    return sharding ? m.shardings.Get(sharding).unreduced
+                    : ShardingStore::kEmptyAxes;
+  };
+  for (const OpId function : Functions(m)) {
+    const OpId end = ReturnOp(m, function);
+    const TypeId type = FunctionType(m, function);
+    if (!end || !type) continue;
+    const size_t count = std::min(m.types.result_count(type),
+                                  static_cast<size_t>(m.operand_count(end)));
+    for (size_t i = 0; i < count; ++i) {
+      const ValueId value = m.operand(end, static_cast<int>(i));
+      if (unreduced(m.sharding(value)) !=
+          unreduced(ResultSharding(m, function, i))) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 bool HasUnknownExport(const Module& m) {
@@ -78,6 +102,7 @@ bool LooksExported(const Module& m) {
   }
   bool any_left = false;
   if (AnyUnreduced(m.shardings)) {
+    any_left = ReturnsPartialSums(m);
     WalkPreOrder(m, m.root(),
                  [&](OpId op) { any_left |= ChangesUnreduced(m, op); });
   }

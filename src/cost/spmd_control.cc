@@ -62,9 +62,22 @@ void SpmdVisitor::VisitBranches(OpId op) {
   }
 }
 
-// The argument's sharding, from `in_shardings`, begins with the manual axes. If
-// an sdy.data_flow_edge holds the axes that follow them, only the manual axes
-// are taken from `in_shardings`.
+// The argument's sharding, from `in_shardings`, begins with the manual axes.
+// Returns those of dimension `d`.
+DigitList SpmdVisitor::ManualDigits(OpId op, ValueId argument, size_t d) const {
+  const ShardingId sharding = m_.sharding(argument);
+  const AttrId attr = m_.attr(op, name::kManualAxes);
+  if (!sharding || !m_.attrs.Is(attr, AttrKind::kManualAxes)) return {};
+  const ShardingView view = m_.shardings.Get(sharding);
+  if (d >= view.rank()) return {};
+  const std::span<const AxisRef> axes = m_.shardings.axes(view.dims[d].axes);
+  const WordList<NameId> manual = m_.attrs.As<ManualAxesAttr>(attr).axes;
+  return mesh_.DigitsOf(m_, symbols_, view.mesh,
+                        axes.first(ManualPrefix(axes, manual)));
+}
+
+// If an sdy.data_flow_edge holds the axes that follow the manual axes, only
+// these are taken from `in_shardings`.
 Layout SpmdVisitor::LayoutOutside(OpId op, ValueId argument) {
   const size_t rank = RankOf(argument);
   const ShardingId sharding = m_.sharding(argument);
@@ -73,14 +86,8 @@ Layout SpmdVisitor::LayoutOutside(OpId op, ValueId argument) {
     return mesh_.LayoutOf(m_, symbols_, m_.sharding(holder), rank);
   }
   Layout layout = mesh_.LayoutOf(m_, symbols_, ShardingOf(argument), rank);
-  const AttrId attr = m_.attr(op, name::kManualAxes);
-  if (!m_.attrs.Is(attr, AttrKind::kManualAxes)) return layout;
-  const WordList<NameId> manual = m_.attrs.As<ManualAxesAttr>(attr).axes;
-  const ShardingView view = m_.shardings.Get(sharding);
-  for (size_t d = 0; d < rank && d < view.rank(); ++d) {
-    const std::span<const AxisRef> axes = m_.shardings.axes(view.dims[d].axes);
-    DigitList digits = mesh_.DigitsOf(m_, symbols_, view.mesh,
-                                      axes.first(ManualPrefix(axes, manual)));
+  for (size_t d = 0; d < rank; ++d) {
+    DigitList digits = ManualDigits(op, argument, d);
     digits.insert(digits.end(), layout[d].begin(), layout[d].end());
     layout[d] = std::move(digits);
   }
@@ -100,7 +107,13 @@ void SpmdVisitor::VisitEntry(OpId op) {
     const DimSizes whole = part.shape;
     part.shape = ShapeOf(args[i]);
     for (size_t d = 0; d < layout.size() && d < whole.size(); ++d) {
-      int64_t ways = part.shape[d] > 0 ? whole[d] / part.shape[d] : 1;
+      if (part.shape[d] == 0) {  // no elements, whatever splits them
+        for (const uint8_t digit : ManualDigits(op, args[i], d)) {
+          if (!HasDigit(manual, digit)) manual.push_back(digit);
+        }
+        continue;
+      }
+      int64_t ways = whole[d] / part.shape[d];
       for (const uint8_t digit : layout[d]) {
         if (ways <= 1) break;
         if (!HasDigit(manual, digit)) manual.push_back(digit);

@@ -149,6 +149,7 @@ class SpmdVisitor {
   int32_t GroupId(const DigitList& group);
   // Returns the layout of an argument of a manual computation's body, including
   // the manual axes.
+  DigitList ManualDigits(OpId op, ValueId argument, size_t d) const;
   Layout LayoutOutside(OpId op, ValueId argument);
   // Returns a part with the type of `value`, without a node.
   Part Blank(ValueId value, const Layout& layout) const;

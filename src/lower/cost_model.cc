@@ -88,6 +88,8 @@ void CostModel::ForEachGroup(const StepLoad& load, Visit visit) const {
       }
     }
   }
+  const bool by_place =
+      mesh_.device_ids.empty() || topology_->kind == Topology::Kind::kAxes;
   std::vector<int64_t> group(offsets.size());
   const int64_t devices = mesh_.TotalSize();
   for (int64_t first = 0; first < devices; ++first) {
@@ -99,9 +101,8 @@ void CostModel::ForEachGroup(const StepLoad& load, Visit visit) const {
     }
     for (size_t i = 0; i < offsets.size(); ++i) {
       const int64_t place = first + offsets[i];
-      group[i] = mesh_.device_ids.empty()
-                     ? place
-                     : mesh_.device_ids[static_cast<size_t>(place)];
+      group[i] =
+          by_place ? place : mesh_.device_ids[static_cast<size_t>(place)];
     }
     visit(std::span<const int64_t>(group));
   }

@@ -60,7 +60,8 @@ class CostModel {
  public:
   CostModel() = default;
   // Makes a model with a topology, in which devices are numbered by the device
-  // ids of the mesh.
+  // ids of the mesh (or, if the axes of the mesh have links of their own, by
+  // their places in it).
   CostModel(Topology topology, const Mesh& mesh);
 
   // Returns the price of a collective.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -11,24 +12,6 @@
 namespace shardflow::internal {
 namespace {
 
-// How a group of devices is spread over nodes.
-struct NodeShape {
-  int64_t members = 0;
-  int64_t most = 0;  // the most members in one node
-  int64_t nodes = 0;
-};
-
-NodeShape ShapeOf(const Topology& t, std::span<const int64_t> group) {
-  std::map<int64_t, int64_t> counts;
-  NodeShape shape;
-  for (const int64_t device : group) {
-    shape.most = std::max(shape.most, ++counts[device / t.per_node]);
-  }
-  shape.members = static_cast<int64_t>(group.size());
-  shape.nodes = static_cast<int64_t>(counts.size());
-  return shape;
-}
-
 // A ring that visits all devices of a group: the total latency of its steps,
 // and the bandwidth from each device to the next.
 struct Ring {
@@ -36,24 +19,54 @@ struct Ring {
   double bandwidth = 0;
 };
 
-// Returns the ring that visits the devices of a node one after another, and
-// uses the network cards of all of them to enter and leave the node.
-Ring RingOf(const Topology& t, const NodeShape& shape) {
-  const auto n = static_cast<double>(shape.members);
-  const auto k = static_cast<double>(shape.most);
-  const auto m = static_cast<double>(shape.nodes);
-  if (shape.nodes == 1) return {(n - 1) * t.inner.latency, t.inner.bandwidth};
-  return {(n - m) * t.inner.latency + m * t.outer.latency,
-          std::min(t.inner.bandwidth, k * t.outer.bandwidth)};
+// Links of one kind that connect the devices of a group. Those of a level
+// connect what the levels before it have connected: the first level the devices
+// of a node, and the second one the nodes.
+struct Level {
+  Link link;
+  double within = 1;  // the most members of the group that are connected now
+  double steps = 0;  // the steps of a ring through the group that use the links
+};
+
+std::vector<Level> LevelsOfNodes(const Topology& t,
+                                 std::span<const int64_t> group) {
+  std::map<int64_t, int64_t> counts;
+  int64_t most = 0;  // the most members in one node
+  for (const int64_t device : group) {
+    most = std::max(most, ++counts[device / t.per_node]);
+  }
+  const auto members = static_cast<double>(group.size());
+  const auto nodes = static_cast<double>(counts.size());
+  std::vector<Level> levels = {
+      {t.inner, static_cast<double>(most), members - nodes}};
+  if (counts.size() > 1) levels.push_back({t.outer, members, nodes});
+  return levels;
 }
 
-double ExchangeSeconds(const Topology& t, double bytes,
-                       const NodeShape& shape) {
-  const auto n = static_cast<double>(shape.members);
-  const auto k = static_cast<double>(shape.most);
-  return std::max((k - 1) / n * bytes / t.inner.bandwidth,
-                  (n - k) / n * bytes / t.outer.bandwidth) +
-         (shape.nodes > 1 ? t.outer.latency : t.inner.latency);
+// Returns the ring that visits the devices of a node one after another, and
+// uses the network cards of all of them to enter and leave the node.
+Ring RingOf(const Topology&, const std::vector<Level>& levels) {
+  Ring ring = {0, levels.front().link.bandwidth};
+  double cards = 1;
+  for (const Level& level : levels) {
+    ring.latency += level.steps * level.link.latency;
+    ring.bandwidth = std::min(ring.bandwidth, cards * level.link.bandwidth);
+    cards = level.within;
+  }
+  return ring;
+}
+
+// Returns the time of an all_to_all, which uses all links at once.
+double ExchangeSeconds(const Topology&, double bytes,
+                       const std::vector<Level>& levels) {
+  const double members = levels.back().within;
+  double slowest = 0, inside = 1;
+  for (const Level& level : levels) {
+    slowest = std::max(slowest, (level.within - inside) / members * bytes /
+                                    level.link.bandwidth);
+    inside = level.within;
+  }
+  return slowest + levels.back().link.latency;
 }
 
 // Returns the coordinates of a device along each dimension.
@@ -88,6 +101,27 @@ std::vector<Line> LinesOf(const Topology& t, std::span<const int64_t> group) {
         {d, members, t.wrap && members > 2 && members == t.dims[d]});
   }
   return lines;
+}
+
+// Returns the levels of a group of places in a mesh whose axes have links of
+// their own, beginning with the fastest.
+std::vector<Level> LevelsOfAxes(const Topology& t,
+                                std::span<const int64_t> group) {
+  std::vector<Line> lines = LinesOf(t, group);
+  std::ranges::stable_sort(lines, std::greater<>(), [&](const Line& line) {
+    return t.axes[line.dim].link.bandwidth;
+  });
+  std::vector<Level> levels;
+  const auto members = static_cast<double>(group.size());
+  double within = 1;
+  for (const Line& line : lines) {
+    const double parts = members / within;  // that these links connect
+    within *= static_cast<double>(line.members);
+    const double left = members / within;
+    levels.push_back({t.axes[line.dim].link, within,
+                      left > 1 || lines.size() == 1 ? parts - left : parts});
+  }
+  return levels;
 }
 
 int64_t Hops(const std::vector<Line>& lines) {
@@ -259,21 +293,29 @@ double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
     return topology.launch + SecondsToSend(topology, bytes, group);
   }
   const auto n = static_cast<double>(group.size());
-  return topology.kind == Topology::Kind::kNodes
-             ? SecondsIn(topology, kind, held, n, ShapeOf(topology, group))
-             : SecondsIn(topology, kind, held, n, LinesOf(topology, group));
+  switch (topology.kind) {
+    case Topology::Kind::kNodes:
+      return SecondsIn(topology, kind, held, n, LevelsOfNodes(topology, group));
+    case Topology::Kind::kTorus:
+      return SecondsIn(topology, kind, held, n, LinesOf(topology, group));
+    case Topology::Kind::kAxes:
+      return SecondsIn(topology, kind, held, n, LevelsOfAxes(topology, group));
+  }
+  return 0;
 }
 
 std::string LinksOf(const Topology& topology, std::span<const int64_t> group) {
   if (group.size() < 2) return "";
   if (topology.kind == Topology::Kind::kNodes) {
-    return ShapeOf(topology, group).nodes > 1 ? "network" : "node";
+    return LevelsOfNodes(topology, group).size() > 1 ? "network" : "node";
   }
+  const bool by_axis = topology.kind == Topology::Kind::kAxes;
   const std::vector<Line> lines = LinesOf(topology, group);
-  std::string text = lines.size() > 1 ? "dims " : "dim ";
+  std::string text = by_axis ? "axis " : "dim ";
+  if (lines.size() > 1) text = by_axis ? "axes " : "dims ";
   for (const Line& line : lines) {
     if (&line != &lines.front()) text += ", ";
-    text += std::to_string(line.dim);
+    text += by_axis ? topology.axes[line.dim].axis : std::to_string(line.dim);
   }
   return text;
 }
@@ -282,14 +324,25 @@ double SecondsToSend(const Topology& topology, int64_t bytes,
                      std::span<const int64_t> group) {
   if (group.size() < 2) return 0;
   const auto sent = static_cast<double>(bytes);
-  if (topology.kind == Topology::Kind::kNodes) {
-    const Link& link =
-        ShapeOf(topology, group).nodes > 1 ? topology.outer : topology.inner;
+  const auto over = [&](const Link& link) {
     return sent / link.bandwidth + link.latency;
+  };
+  switch (topology.kind) {
+    case Topology::Kind::kNodes:
+      return over(LevelsOfNodes(topology, group).back().link);
+    case Topology::Kind::kTorus:
+      // The time between the two devices that are farthest apart.
+      return static_cast<double>(Hops(LinesOf(topology, group))) *
+             (topology.link.latency + sent / topology.link.bandwidth);
+    case Topology::Kind::kAxes: {
+      double slowest = 0;
+      for (const Level& level : LevelsOfAxes(topology, group)) {
+        slowest = std::max(slowest, over(level.link));
+      }
+      return slowest;
+    }
   }
-  // The time between the two devices that are farthest apart.
-  return static_cast<double>(Hops(LinesOf(topology, group))) *
-         (topology.link.latency + sent / topology.link.bandwidth);
+  return 0;
 }
 
 }  // namespace shardflow::internal

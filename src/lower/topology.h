@@ -29,6 +29,7 @@ struct Topology {
   enum class Kind : uint8_t {
     kNodes,  // nodes: devices behind a switch, each with a network card
     kTorus,  // a torus or a grid, devices in row-major order
+    kAxes,   // each axis of the mesh has links of its own
   };
   Kind kind = Kind::kNodes;
   double launch = 0;  // seconds to launch any collective
@@ -40,6 +41,14 @@ struct Topology {
   // between neighbours.
   std::vector<int64_t> dims;
   Link link;
+  // For kAxes: the links of a device along each axis. FitToMesh lists the axes
+  // of the mesh here, and their sizes in `dims`. Devices are then numbered by
+  // their places in the mesh, whatever their ids are.
+  struct AxisLink {
+    std::string axis;
+    Link link;
+  };
+  std::vector<AxisLink> axes;
   bool wrap = true;  // whether a dimension's last device is linked to its first
   // The number of devices, or 0 if any number is possible.
   int64_t devices = 0;
@@ -77,7 +86,8 @@ double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
 // Describes the links that connect the devices of a group. For nodes, returns
 // "node" if all devices are in one node, otherwise "network". For a torus,
 // returns the dimensions in which the devices differ, such as "dim 1" or "dims
-// 0, 1". For a single device, returns "".
+// 0, 1"; for kAxes, the axes, such as "axis data" or "axes data, model". For a
+// single device, returns "".
 std::string LinksOf(const Topology& topology, std::span<const int64_t> group);
 
 // Returns how many seconds it takes to send `bytes` bytes between the two

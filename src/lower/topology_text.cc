@@ -13,6 +13,8 @@ namespace shardflow::internal {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
+// What the keys of links along an axis begin with.
+constexpr std::string_view kAxisKey = "axes.";
 
 std::string_view Trimmed(std::string_view text) {
   const size_t begin = text.find_first_not_of(kBlanks);
@@ -54,10 +56,13 @@ bool ReadNumber(std::string_view text, T& number) {
   return code == std::errc() && stop == end;
 }
 
-// Splits "key = value" in two.
+// Splits "key = value" in two. The key may contain a string.
 std::optional<std::pair<std::string_view, std::string_view>> KeyAndValue(
     std::string_view text) {
-  const size_t equals = text.find('=');
+  size_t from = 0;
+  const size_t quote = text.find('"');
+  if (quote < text.find('=')) from = text.find('"', quote + 1);
+  const size_t equals = text.find('=', from);
   if (equals == std::string_view::npos) return std::nullopt;
   const auto pair = std::pair(Trimmed(text.substr(0, equals)),
                               Trimmed(text.substr(equals + 1)));
@@ -103,6 +108,7 @@ class Reader {
     if (key == "link") return ReadLink(value, topology_.link);
     if (key == "devices") return ReadCount(value, topology_.devices);
     if (key == "device") return ReadDevice(value);
+    if (key.starts_with(kAxisKey)) return ReadAxis(key, value);
     return Fail("there is no key '" + key + "'");
   }
 
@@ -111,10 +117,34 @@ class Reader {
       topology_.kind = Topology::Kind::kNodes;
     } else if (value == "\"torus\"") {
       topology_.kind = Topology::Kind::kTorus;
+    } else if (value == "\"axes\"") {
+      topology_.kind = Topology::Kind::kAxes;
     } else {
-      return Fail("expected \"nodes\" or \"torus\"");
+      return Fail("expected \"nodes\", \"torus\" or \"axes\"");
     }
     return true;
+  }
+  bool ReadAxis(std::string_view key, std::string_view value) {
+    std::string_view name = key.substr(kAxisKey.size());
+    const bool is_bare = !name.empty() && std::ranges::all_of(name, [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+             (c >= '0' && c <= '9') || c == '_' || c == '-';
+    });
+    if (!is_bare) {
+      if (name.size() < 3 || name.front() != '"' || name.back() != '"') {
+        return Fail(
+            "expected the name of an axis, as in axes.data or "
+            "axes.\"data\"");
+      }
+      name = name.substr(1, name.size() - 2);
+    }
+    for (const Topology::AxisLink& other : topology_.axes) {
+      if (other.axis == name) {
+        return Fail("'axes." + other.axis + "' is given twice");
+      }
+    }
+    topology_.axes.push_back({std::string(name), {}});
+    return ReadLink(value, topology_.axes.back().link);
   }
   bool ReadSeconds(std::string_view value, double& seconds) {
     if (ReadNumber(value, seconds) && std::isfinite(seconds) && seconds >= 0) {
@@ -204,22 +234,32 @@ class Reader {
   // Checks that the topology has all keys of its kind and no keys of another
   // kind.
   bool Check() {
-    const bool torus = topology_.kind == Topology::Kind::kTorus;
+    using Kind = Topology::Kind;
+    struct Key {
+      std::string_view name;
+      Kind kind;
+      bool is_needed = true;
+    };
+    static constexpr Key kKeys[] = {
+        {"per_node", Kind::kNodes}, {"inner", Kind::kNodes},
+        {"outer", Kind::kNodes},    {"dims", Kind::kTorus},
+        {"link", Kind::kTorus},     {"wrap", Kind::kTorus, false},
+    };
     const auto has = [&](std::string_view key) {
       return std::find(seen_.begin(), seen_.end(), key) != seen_.end();
     };
     if (!has("kind")) return Fail("'kind' is missing");
-    for (const std::string_view key : {"per_node", "inner", "outer"}) {
-      if (has(key) == torus) return Misplaced(key, !torus);
+    for (const Key& key : kKeys) {
+      const bool is_of_kind = key.kind == topology_.kind;
+      if (has(key.name) == is_of_kind) continue;
+      if (!is_of_kind || key.is_needed) return Misplaced(key.name, is_of_kind);
     }
-    for (const std::string_view key : {"dims", "link"}) {
-      if (has(key) != torus) return Misplaced(key, torus);
-    }
-    return torus || !has("wrap") || Misplaced("wrap", false);
+    const bool by_axis = topology_.kind == Kind::kAxes;
+    return by_axis != topology_.axes.empty() || Misplaced("axes.NAME", by_axis);
   }
   bool Misplaced(std::string_view key, bool missing) {
     return Fail("'" + std::string(key) +
-                (missing ? "' is missing" : "' is for the other kind"));
+                (missing ? "' is missing" : "' is for another kind"));
   }
 
   Error& error_;
@@ -228,15 +268,40 @@ class Reader {
   std::vector<std::string> seen_;
 };
 
+// Gives a topology of kind kAxes the axes of the mesh. The text may have links
+// for axes of other meshes, too.
+bool FitToMesh(const Mesh& mesh, const StringStore& names, Topology& topology,
+               Error& error) {
+  std::vector<Topology::AxisLink> axes;
+  for (const MeshAxis& axis : mesh.axes) {
+    const std::string name(names.Get(axis.name));
+    const auto found =
+        std::ranges::find(topology.axes, name, &Topology::AxisLink::axis);
+    if (found != topology.axes.end()) {
+      axes.push_back(*found);
+    } else if (axis.size == 1) {
+      axes.push_back({name, {}});  // no device sends anything along it
+    } else {
+      return error.Set(kWholeTopology, "'" + std::string(kAxisKey) + name +
+                                           "' is missing for an axis of the "
+                                           "mesh");
+    }
+    topology.dims.push_back(axis.size);
+  }
+  topology.axes = std::move(axes);
+  return true;
+}
+
 }  // namespace
 
 std::optional<Topology> ParseTopology(std::string_view text, Error& error) {
   return Reader(error).Read(text);
 }
 
-std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
-                                     Error& error) {
+std::optional<Topology> ReadTopology(std::string_view text, const Mesh& mesh,
+                                     const StringStore& names, Error& error) {
   std::optional<Topology> topology;
+  const int64_t devices = mesh.TotalSize();
   if (devices > kMaxTopologyDevices) {
     error.Set(kWholeTopology, "the mesh has too many devices");
     return std::nullopt;
@@ -266,6 +331,10 @@ std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
     error.Set(kWholeTopology, "it has " + std::to_string(places) +
                                   " devices, and the mesh " +
                                   std::to_string(devices));
+    return std::nullopt;
+  }
+  if (topology->kind == Topology::Kind::kAxes &&
+      !FitToMesh(mesh, names, *topology, error)) {
     return std::nullopt;
   }
   return topology;

@@ -48,6 +48,12 @@ CommonSharding FindCommon(Module& m, std::span<const ValueId> members) {
   return common;
 }
 
+// Returns the sharding of the constraints of a group's members.
+ShardingId OpenLike(Module& m, ShardingId sharding) {
+  const ShardingView view = m.shardings.Get(sharding);
+  return m.shardings.FullyOpen(view.mesh, view.rank());
+}
+
 SourcePlace PlaceOf(const Module& m, ValueId value) {
   return m.Place(OwningOp(m, value));
 }
@@ -114,17 +120,28 @@ void ShardingGroups::Sync(Module& m, Diagnostics& diagnostics) {
   }
 }
 
-bool ShardingGroups::SyncIfAlike(Module& m) {
+bool ShardingGroups::SyncAgain(Module& m) {
   for (const Group& group : groups_) {
-    if (group.members.empty()) continue;
-    const CommonSharding common = FindCommon(m, group.members);
+    const std::span<const ValueId> members = group.given();
+    if (members.empty()) continue;
+    const CommonSharding common = FindCommon(m, members);
+    const bool differs = common.sharding && common.conflict;
+    if (differs == group.constrained.empty()) return false;
     if (common.sharding.IsNone()) continue;
-    if (common.conflict) return false;
-    for (const ValueId member : group.members) {
+    if (differs) {
+      if (OpenLike(m, common.sharding) != group.open) return false;
+      continue;
+    }
+    for (const ValueId member : members) {
       SetSharding(m, member, common.sharding);
     }
   }
   return true;
+}
+
+bool ShardingGroups::has_constraints() const {
+  return std::ranges::any_of(
+      groups_, [](const Group& group) { return !group.constrained.empty(); });
 }
 
 std::vector<std::span<const ValueId>> ShardingGroups::AllMembers() const {
@@ -133,9 +150,16 @@ std::vector<std::span<const ValueId>> ShardingGroups::AllMembers() const {
   return all;
 }
 
+std::vector<std::span<const ValueId>> ShardingGroups::GivenMembers() const {
+  std::vector<std::span<const ValueId>> all;
+  for (const Group& group : groups_) all.push_back(group.given());
+  return all;
+}
+
 void ShardingGroups::Constrain(Module& m, size_t group, ShardingId like) {
-  const ShardingView view = m.shardings.Get(like);
-  const ShardingId open = m.shardings.FullyOpen(view.mesh, view.rank());
+  const ShardingId open = OpenLike(m, like);
+  groups_[group].constrained = groups_[group].members;
+  groups_[group].open = open;
   const NameId op_name =
       m.names.Intern(OpMnemonic(OpKind::kShardingConstraint));
   for (ValueId& member : groups_[group].members) {

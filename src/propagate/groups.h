@@ -26,13 +26,18 @@ class ShardingGroups {
   // shared one, it warns and inserts a fully open constraint after each member.
   // The constraints take over the members' uses and their place in the group.
   void Sync(Module& m, Diagnostics& diagnostics);
-  // Does the same as Sync(), but returns false at the first group for which
-  // Sync() would warn.
-  [[nodiscard]] bool SyncIfAlike(Module& m);
+  // Does the same as Sync() after shardings of members have changed, but adds
+  // no constraints. Returns false at the first group to which Sync() would now
+  // add constraints, or other ones, or to which it would no longer add any.
+  [[nodiscard]] bool SyncAgain(Module& m);
 
   bool empty() const { return groups_.empty(); }
+  // Whether Sync() has added constraints.
+  bool has_constraints() const;
   // Returns the members of each group, by ascending id.
   std::vector<std::span<const ValueId>> AllMembers() const;
+  // Returns the members that each group had before Sync().
+  std::vector<std::span<const ValueId>> GivenMembers() const;
   // Returns all members of the value's group, including the value, in program
   // order, or an empty list if the value isn't in a group. A value that was put
   // into its group twice is listed twice.
@@ -47,6 +52,14 @@ class ShardingGroups {
   struct Group {
     int64_t id = 0;
     std::vector<ValueId> members;
+    // If Sync() has added constraints: the members before, and the sharding of
+    // the constraints.
+    std::vector<ValueId> constrained = {};
+    ShardingId open = ShardingId::None();
+
+    std::span<const ValueId> given() const {
+      return constrained.empty() ? members : constrained;
+    }
   };
   void Constrain(Module& m, size_t group, ShardingId like);
 

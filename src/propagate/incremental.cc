@@ -23,8 +23,8 @@ constexpr int64_t kLargePart = 4;
 // undone later.
 constexpr int kWrongGuess = -16;
 
-constexpr std::string_view kMembersDiffer =
-    "the members of a sharding group have different shardings";
+constexpr std::string_view kOtherGroupsDiffer =
+    "the members of other sharding groups differ than before";
 
 }  // namespace
 
@@ -46,11 +46,7 @@ bool IncrementalPropagation::Start(RuleWarnings& warnings,
       has_own_rules_ |= rule && !m_.rules.Get(rule).is_custom();
     });
   }
-  const size_t ops_before = m_.op_count();
   if (!StartPropagation(m_, options_, warnings, diagnostics, p_)) return false;
-  if (m_.op_count() != ops_before) {
-    obstacle_ = kMembersDiffer;
-  }
   PropagationState& s = *p_.state;
   s.written = &written_;
   slots_.emplace(m_, s.main_results);
@@ -68,12 +64,12 @@ void IncrementalPropagation::SetGiven(SlotId slot, ShardingId sharding) {
 
 bool IncrementalPropagation::Settle() {
   std::vector<SlotId> overwritten;
-  const bool alike = initial_->Settle(edited_, overwritten);
+  const bool as_before = initial_->Settle(edited_, overwritten);
   for (const SlotId slot : overwritten) {
     slots_->Set(slot, run_->last[slot.Slot()]);
   }
-  obstacle_ = alike ? std::string_view() : kMembersDiffer;
-  return alike;
+  obstacle_ = as_before ? std::string_view() : kOtherGroupsDiffer;
+  return as_before;
 }
 
 void IncrementalPropagation::LogWrites() {

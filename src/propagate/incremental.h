@@ -70,8 +70,9 @@
 //
 // In two cases, updates aren't possible. If propagation erases dead ops, later
 // turns depend on when that happens. If the members of a sharding group have
-// different shardings, propagation adds ops. obstacle() reports these cases; a
-// fresh module then has to be propagated from scratch.
+// different shardings, propagation begins by adding constraints to them, so
+// there is no update if an edit changes which groups these are. obstacle()
+// reports these cases; a fresh module then has to be propagated from scratch.
 //
 // SetMark() and Return() allow going back to an earlier state, at a cost that
 // depends on what has changed since.
@@ -103,6 +104,10 @@ class IncrementalPropagation {
   [[nodiscard]] Outcome Run();
   // Why the module can't be updated; empty if it can. Valid after Run().
   std::string_view obstacle() const { return obstacle_; }
+
+  // Whether the members of a sharding group have different shardings, so that
+  // the module has constraints that it was given without.
+  bool has_constraints() const { return p_.groups.has_constraints(); }
 
   // --- the slots that can be annotated: values, and results of functions
   const Slots& slots() const { return *slots_; }
@@ -142,7 +147,8 @@ class IncrementalPropagation {
   // the module has only the annotations, and `at_end` once it is back in the
   // state in which the run left it. Returns false if the witness stopped it.
   // Don't call it between SetGiven() and Update(): the annotations must be the
-  // same as in the last run.
+  // same as in the last run. It can't record how groups got constraints
+  // (has_constraints()).
   [[nodiscard]] bool RecordAgain(
       Recorder& recorder, const std::function<void()>& begin,
       const std::function<void(PropagationState&)>& at_end);

@@ -62,7 +62,7 @@ void InitialShardings::FindGroupSlots() {
       group_slots_.push_back(slot);
     }
   };
-  for (const std::span<const ValueId> members : groups_.AllMembers()) {
+  for (const std::span<const ValueId> members : groups_.GivenMembers()) {
     for (const ValueId member : members) {
       const ValueId holder = GetShardableValue(m_, member);
       if (holder.IsNone()) continue;
@@ -118,7 +118,7 @@ bool InitialShardings::Settle(std::vector<SlotId>& changed,
       update(slot, given_[slot.Slot()]);
     }
   }
-  if (!groups) return alike_;
+  if (!groups) return groups_agree_;
   // Groups may depend on each other (two results of one op), so all of them are
   // synced again.
   for (const SlotId slot : group_slots_) {
@@ -126,8 +126,8 @@ bool InitialShardings::Settle(std::vector<SlotId>& changed,
   }
   overwritten.insert(overwritten.end(), group_slots_.begin(),
                      group_slots_.end());
-  alike_ = groups_.SyncIfAlike(m_);
-  if (!alike_) return false;
+  groups_agree_ = groups_.SyncAgain(m_);
+  if (!groups_agree_) return false;
   for (const SlotId slot : group_slots_) update(slot, slots_.Get(slot));
   return true;
 }

@@ -40,8 +40,8 @@ class InitialShardings {
   void SetGiven(SlotId slot, ShardingId sharding);
   // Appends to `changed` the slots whose original or initial sharding has
   // changed, perhaps more than once, and to `overwritten` those whose sharding
-  // in the module was overwritten. Returns false if the members of a group have
-  // different shardings, so that propagation can't start.
+  // in the module was overwritten. Returns false if propagation would now begin
+  // by adding other constraints to members of groups than it did at first.
   [[nodiscard]] bool Settle(std::vector<SlotId>& changed,
                             std::vector<SlotId>& overwritten);
 
@@ -77,8 +77,9 @@ class InitialShardings {
   // The slots that are read or written when groups are given one sharding.
   std::vector<SlotId> group_slots_;
   std::vector<uint8_t> in_group_;  // indexed by slot
-  bool alike_ = true;              // whether the members of each group agreed
-  std::vector<SlotId> edited_;     // slots edited since the last Settle()
+  // Whether the same groups as at first have members that differ.
+  bool groups_agree_ = true;
+  std::vector<SlotId> edited_;  // slots edited since the last Settle()
 };
 
 }  // namespace shardflow::internal

@@ -36,6 +36,10 @@ constexpr std::string_view kGroups = "the edit changes a sharding group";
 constexpr std::string_view kNeighbours =
     "the edit may change the rules of other ops";
 
+// The uses of the members are then those of constraints that propagation added.
+constexpr std::string_view kConstraints =
+    "the members of a sharding group have different shardings";
+
 // After an edit, the rules that propagation has made are made again. The module
 // can't distinguish them from rules in the program that aren't marked custom.
 constexpr std::string_view kOwnRules =
@@ -123,6 +127,7 @@ std::string_view WhyNotEdited(const PropagationState& s, OpId op) {
 
 std::string_view IncrementalPropagation::SetOperand(UseId use, ValueId value) {
   if (has_own_rules_) return kOwnRules;
+  if (has_constraints()) return kConstraints;
   const OpId op = m_.use(use).owner;
   std::string_view why = WhyNotEdited(*p_.state, op);
   if (why.empty()) why = NoteUses(m_.use(use).value);
@@ -145,6 +150,7 @@ std::string_view IncrementalPropagation::SetOperand(UseId use, ValueId value) {
 
 std::string_view IncrementalPropagation::Erase(OpId op) {
   if (has_own_rules_) return kOwnRules;
+  if (has_constraints()) return kConstraints;
   std::string_view why;
   std::vector<OpId> erased;
   WalkPreOrder(m_, op, [&](OpId inner) { erased.push_back(inner); });

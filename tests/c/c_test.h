@@ -39,6 +39,7 @@ void check_silent(const shardflow_messages* messages, const char* file,
 void test_programs(void);
 void test_ops(void);
 void test_sessions(void);
+void test_loops(void);
 void test_structs(void);
 void test_tools(void);
 void test_nothing(void);  // NULL arguments

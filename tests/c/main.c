@@ -51,6 +51,7 @@ int main(void) {
   test_programs();
   test_ops();
   test_sessions();
+  test_loops();
   test_structs();
   test_tools();
   test_nothing();

@@ -51,6 +51,18 @@ static void reshards(shardflow_messages* messages) {
     shardflow_reshard_plan_destroy(plan);
   }
   CHECK(of_plan[1] > 0 && of_plan[1] < of_plan[0]);
+  // The mesh's axes may have links of their own. There is a time for them too,
+  // if each has.
+  request.topology =
+      "kind = \"axes\"\naxes.x = { bandwidth = 1e9 }\n"
+      "axes.y = { bandwidth = 2e9 }\n";
+  plan = shardflow_reshard_plan_create(&request, messages);
+  CHECK_SILENT(messages);
+  CHECK(plan != NULL && shardflow_reshard_plan_step(plan, 0)->seconds > 0);
+  shardflow_reshard_plan_destroy(plan);
+  request.topology = "kind = \"axes\"\naxes.x = { bandwidth = 1e9 }\n";
+  CHECK(shardflow_reshard_plan_create(&request, messages) == NULL);
+  CHECK_ERROR(messages, "'axes.y' is missing");
   request.topology = "abacus";
   CHECK(shardflow_reshard_plan_create(&request, messages) == NULL);
   CHECK_ERROR(messages, "abacus");

@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "base/intern.h"
 #include "lower/reshard_cost.h"
 #include "lower/reshard_planner.h"
 #include "lower/topology.h"
@@ -105,6 +107,104 @@ TEST(CostModel, Links) {
   EXPECT_EQ(links(ModelOf("v5e", square), square, {1, 0}), "dims 0, 1");
 }
 
+// Reads a topology with links for each axis. The names of the axes of MeshOf
+// are "a", "b" and so on.
+std::optional<Topology> ByAxis(std::string_view text, const Mesh& mesh,
+                               Error& error) {
+  StringStore names;
+  for (char name = 'a'; name < 'e'; ++name) names.Intern({&name, 1});
+  return ReadTopology(text, mesh, names, error);
+}
+
+constexpr std::string_view kLikeNodes =
+    "kind = \"axes\"\nlaunch = 6e-6\n"
+    "axes.a = { bandwidth = 50e9, latency = 5e-6 }\n"
+    "axes.b = { bandwidth = 450e9, latency = 1e-6 }\n";
+
+// If the slower axis has the bandwidth of a card and the faster one that of a
+// switch, collectives along the faster axis or both take as long as in nodes.
+// Device ids don't matter.
+TEST(CostModel, AxesLikeNodes) {
+  for (const bool shuffled : {false, true}) {
+    Mesh mesh = MeshOf({2, 8});
+    const CostModel nodes = ModelOf("h100", mesh);
+    for (int64_t i = 0; shuffled && i < 16; ++i) {
+      mesh.device_ids.push_back(i * 7 % 16);
+    }
+    Error error;
+    const std::optional<Topology> topology = ByAxis(kLikeNodes, mesh, error);
+    ASSERT_TRUE(topology) << error.message;
+    const CostModel axes(*topology, mesh);
+    for (const StepKind kind :
+         {StepKind::kAllGather, StepKind::kReduceScatter, StepKind::kAllReduce,
+          StepKind::kAllToAll, StepKind::kCollectivePermute,
+          StepKind::kAllSlice}) {
+      EXPECT_EQ(Price(axes, kind, mesh, 1), Price(nodes, kind, mesh, 1));
+      const ResolvedAxis all[] = {{1, 2, 0}, {1, 8, 1}};
+      // A part of each axis.
+      const ResolvedAxis parts[] = {{1, 2, 0}, {2, 8, 1}};
+      for (const ResolvedList list : {ResolvedList(all), ResolvedList(parts)}) {
+        const StepLoad load = {.kind = kind,
+                               .held = 1000000,
+                               .realigned = 1000,
+                               .group = list[0].size() * list[1].size(),
+                               .axes = list};
+        EXPECT_EQ(axes.Price(load), nodes.Price(load));
+      }
+    }
+    const ResolvedAxis all[] = {{1, 8, 1}, {1, 2, 0}};
+    EXPECT_EQ(axes.LinksOf({.kind = StepKind::kAllGather,
+                            .held = 1000,
+                            .group = 16,
+                            .axes = all}),
+              "axes a, b");
+    EXPECT_EQ(axes.LinksOf({.kind = StepKind::kAllGather,
+                            .held = 1000,
+                            .group = 8,
+                            .axes = ResolvedList(all).first(1)}),
+              "axis b");
+  }
+}
+
+// On three axes, a ring enters the parts of the slower axes through all of
+// their devices.
+TEST(CostModel, ThreeAxes) {
+  const Mesh mesh = MeshOf({2, 4, 3, 1});
+  Error error;
+  const std::optional<Topology> topology = ByAxis(
+      "kind = \"axes\"\nlaunch = 1e-6\n"
+      "axes.\"b\" = { bandwidth = 1e9, latency = 5e-6 }\n"
+      "axes.c = { bandwidth = 100e9 }\n"
+      "axes.a = { bandwidth = 10e9, latency = 2e-6 }\n"
+      "axes.other = { bandwidth = 1 }\n",
+      mesh, error);
+  ASSERT_TRUE(topology) << error.message;
+  const CostModel model(*topology, mesh);
+  const ResolvedAxis all[] = {{1, 2, 0}, {1, 4, 1}, {1, 3, 2}};
+  const auto seconds = [&](StepKind kind) {
+    return model.Price({.kind = kind, .held = 24000, .group = 24, .axes = all})
+        .seconds;
+  };
+  // 16 steps along c, 4 along a, and 4 along b, whose six links are the
+  // slowest.
+  EXPECT_DOUBLE_EQ(seconds(StepKind::kAllGather),
+                   1e-6 + 4 * 2e-6 + 4 * 5e-6 + 23 * 24e3 / 6e9);
+  // A device sends 18 of 24 parts along b.
+  EXPECT_DOUBLE_EQ(seconds(StepKind::kAllToAll), 1e-6 + 18e3 / 1e9 + 5e-6);
+  EXPECT_DOUBLE_EQ(seconds(StepKind::kCollectivePermute),
+                   1e-6 + 24e3 / 1e9 + 5e-6);
+}
+
+TEST(CostModel, EachAxisNeedsLinks) {
+  Error error;
+  EXPECT_FALSE(ByAxis(kLikeNodes, MeshOf({2, 2, 2}), error));
+  EXPECT_EQ(error.message, "'axes.c' is missing for an axis of the mesh");
+  EXPECT_EQ(error.offset, kWholeTopology);
+  Error none;
+  EXPECT_TRUE(ByAxis(kLikeNodes, MeshOf({2}), none));
+  EXPECT_TRUE(ByAxis(kLikeNodes, MeshOf({}), none));
+}
+
 // The device order matters. If neighbours are on different nodes, the second
 // axis crosses nodes.
 TEST(CostModel, DevicesHaveTheNumbersOfTheMesh) {
@@ -167,6 +267,21 @@ TEST(TopologyText, Torus) {
   EXPECT_FALSE(t->wrap);
 }
 
+// Names of axes may be strings.
+TEST(TopologyText, Axes) {
+  Error error;
+  const std::optional<Topology> t = ParseTopology(
+      "kind = \"axes\"\n"
+      "axes.data = { bandwidth = 45e9 }\n"
+      "axes.\"a = #b\" = { bandwidth = 1e9, latency = 1e-6 }  # the other\n",
+      error);
+  ASSERT_TRUE(t.has_value()) << error.message;
+  ASSERT_EQ(t->axes.size(), 2U);
+  EXPECT_EQ(t->axes[0].axis, "data");
+  EXPECT_EQ(t->axes[1].axis, "a = #b");
+  EXPECT_EQ(t->axes[1].link.bandwidth, 1e9);
+}
+
 TEST(TopologyText, Mistakes) {
   struct Case {
     const char* text;
@@ -176,7 +291,7 @@ TEST(TopologyText, Mistakes) {
   const Case cases[] = {
       {"", kWholeTopology, "'kind' is missing"},
       {"kind", 0, "expected KEY = VALUE"},
-      {"kind = nodes", 0, "expected \"nodes\" or \"torus\""},
+      {"kind = nodes", 0, "expected \"nodes\", \"torus\" or \"axes\""},
       {"kind = \"nodes\"\nspeed = 1", 15, "there is no key 'speed'"},
       {"launch = 1\nlaunch = 1", 11, "'launch' is given twice"},
       {"launch = -1", 0, "expected seconds, such as 1e-6"},
@@ -194,7 +309,20 @@ TEST(TopologyText, Mistakes) {
        "'width = 1' is neither a bandwidth nor a latency"},
       {"kind = \"nodes\"", kWholeTopology, "'per_node' is missing"},
       {"kind = \"torus\"\nper_node = 8", kWholeTopology,
-       "'per_node' is for the other kind"},
+       "'per_node' is for another kind"},
+      {"kind = \"axes\"", kWholeTopology, "'axes.NAME' is missing"},
+      {"kind = \"torus\"\ndims = [2]\nlink = {bandwidth = 1}\n"
+       "axes.x = {bandwidth = 1}",
+       kWholeTopology, "'axes.NAME' is for another kind"},
+      {"kind = \"axes\"\nwrap = true\naxes.x = {bandwidth = 1}", kWholeTopology,
+       "'wrap' is for another kind"},
+      {"axes.x = 3", 0, "expected { bandwidth = 450e9, latency = 1e-6 }"},
+      {"axes.x = {bandwidth = 1}\naxes.\"x\" = {bandwidth = 1}", 25,
+       "'axes.x' is given twice"},
+      {"axes.a b = {bandwidth = 1}", 0,
+       "expected the name of an axis, as in axes.data or axes.\"data\""},
+      {"axes. = {bandwidth = 1}", 0,
+       "expected the name of an axis, as in axes.data or axes.\"data\""},
   };
   for (const Case& c : cases) {
     Error error;

@@ -66,6 +66,10 @@ class SessionEdits : public ::testing::Test {
   std::string Propagate() {
     EXPECT_TRUE(session_.Propagate(messages_));
     Check();
+    // The shardings of erased ops don't count.
+    EXPECT_EQ(
+        static_cast<size_t>(session_.Stats().values_changed),
+        session_.ChangedValues().size() + session_.ChangedResults().size());
     return session_.Stats().replay_reason;
   }
   void Check() {

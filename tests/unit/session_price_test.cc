@@ -308,6 +308,13 @@ std::optional<ShardingInfo> RandomSharding(Random& random, size_t rank) {
   return info;
 }
 
+constexpr const char* kByAxis =
+    "kind = \"axes\"\nlaunch = 1e-6\n"
+    "axes.x = { bandwidth = 5e9, latency = 9e-6 }\n"
+    "axes.y = { bandwidth = 90e9, latency = 1e-6 }\n"
+    "axes.z = { bandwidth = 30e9, latency = 2e-6 }\n"
+    "device = { flops = 9e12, bandwidth = 9e11, memory = 9e9 }\n";
+
 void ExpectCostOf(const SessionPrice& price, const Program& program,
                   const std::string& topology, const RunOptions& run,
                   const std::string& text, bool is_exported = false) {
@@ -348,7 +355,7 @@ std::optional<Program> ExportedAgain(const Session& session) {
 bool ExpectPriced(Session& session, bool from_scratch, const std::string& text,
                   const RunOptions& run = {}, bool imported = true) {
   std::vector<Message> messages;
-  const std::string topology = "h100";
+  const std::string topology = text.size() % 2 == 0 ? "h100" : kByAxis;
   const std::optional<SessionPrice> price =
       session.Price({.topology = topology, .peak = true}, messages);
   EXPECT_TRUE(price) << messages[0].ToString();

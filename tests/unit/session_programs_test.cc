@@ -264,6 +264,49 @@ TEST(SessionPrograms, PriceIsTheCost) {
   EXPECT_LT(from_scratch * 4, priced);
 }
 
+// Two cases that the random programs seldom have: a manual computation along a
+// dimension without elements, which needs no collective, and an argument that
+// is returned as partial sums, which export adds up.
+TEST(SessionPrograms, PriceWithoutElementsAndOfPartialSums) {
+  const std::pair<std::string, int64_t> cases[] = {{R"(
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<5x0xf32>) -> (tensor<5x0xf32>, tensor<5x0xf32>) {
+  %0:2 = sdy.manual_computation(%a, %a)
+      in_shardings=[<@mesh, [{?}, {"x"}]>, <@mesh, [{}, {"x", ?}]>]
+      out_shardings=[<@mesh, [{?}, {"x"}]>, <@mesh, [{}, {"x", ?}]>]
+      manual_axes={"x"} (%b: tensor<5x0xf32>, %c: tensor<5x0xf32>) {
+    sdy.return %c, %b : tensor<5x0xf32>, tensor<5x0xf32>
+  } : (tensor<5x0xf32>, tensor<5x0xf32>) -> (tensor<5x0xf32>, tensor<5x0xf32>)
+  return %0#0, %0#1 : tensor<5x0xf32>, tensor<5x0xf32>
+})",
+                                                    0},
+                                                   {R"(
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}], unreduced={"x"}>}) -> tensor<2xf32> {
+  return %a : tensor<2xf32>
+})",
+                                                    1}};
+  for (const auto& [text, collectives] : cases) {
+    std::vector<Message> messages;
+    std::optional<Program> program = Read(text);
+    ASSERT_TRUE(program);
+    std::optional<Session> session =
+        Session::FromProgram(*std::move(program), {}, messages);
+    ASSERT_TRUE(session && session->Propagate(messages));
+    const auto price = session->Price({.peak = true}, messages);
+    const auto cost = Cost(session->Result(), {}, messages);
+    const auto done = session->Exported(messages);
+    ASSERT_TRUE(price && cost && done);
+    const auto again = Read(done->Write());
+    ASSERT_TRUE(again);
+    const auto of_done = Cost(*again, {}, messages);
+    ASSERT_TRUE(of_done);
+    EXPECT_EQ(price->collectives, collectives) << text;
+    ExpectCost(*price, *cost, text);
+    ExpectCost(*price, *of_done, text);
+  }
+}
+
 // With conservative propagation, the price is that of the exported program:
 // Result() lacks the option, so its cost may differ.
 TEST(SessionPrograms, ConservativePriceIsThatOfTheExport) {

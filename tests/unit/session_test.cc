@@ -813,17 +813,6 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   return %a : tensor<8xf32>
 })"),
             "propagation erases ops that are dead");
-  EXPECT_EQ(reason(R"(
-sdy.mesh @mesh = <["x"=2]>
-func.func @main(
-    %a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>},
-    %b: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>})
-    -> tensor<8xf32> {
-  sdy.sharding_group %a group_id=1 : tensor<8xf32>
-  sdy.sharding_group %b group_id=1 : tensor<8xf32>
-  return %a : tensor<8xf32>
-})"),
-            "the members of a sharding group have different shardings");
   // The edit changes everything.
   Session session(MustRead(kChain));
   const ProgramView given(session.Annotated());
@@ -895,6 +884,73 @@ func.func @main(
     EXPECT_LT(session.Stats().visits, all);
     EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
   }
+}
+
+// If the members of a group have different shardings, propagation adds
+// constraints. Edits that don't change this are updates.
+TEST(Session, UpdatesWhereMembersOfAGroupDiffer) {
+  std::vector<Message> messages;
+  std::string text = R"(
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(
+    %a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {?}]>},
+    %b: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"y"}]>},
+    %c: tensor<8x8xf32>,
+    %d0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {?}]>})
+    -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>) {
+  sdy.sharding_group %a group_id=1 : tensor<8x8xf32>
+  sdy.sharding_group %b group_id=1 : tensor<8x8xf32>
+  %s0 = stablehlo.add %a, %b : tensor<8x8xf32>
+  %c0 = stablehlo.tanh %c : tensor<8x8xf32>
+  sdy.sharding_group %s0 group_id=2 : tensor<8x8xf32>
+)";
+  // No edit changes these.
+  for (int i = 0; i < 100; ++i) {
+    text += "  %d" + std::to_string(i + 1) + " = stablehlo.tanh %d" +
+            std::to_string(i) + " : tensor<8x8xf32>\n";
+  }
+  text +=
+      "  return %s0, %c0, %d100 : tensor<8x8xf32>, tensor<8x8xf32>, "
+      "tensor<8x8xf32>\n}";
+  Session session(MustRead(text));
+  const ProgramView given(session.Annotated());
+  const BlockRef body = given.Body(given.FindFunction("main"));
+  const std::vector<ValueRef> arguments = given.Arguments(body);
+  const std::vector<OpRef> ops = given.Ops(body);
+  const auto reason_after = [&](ValueRef value, auto sharding) {
+    EXPECT_TRUE(session.SetSharding(value, sharding, messages));
+    EXPECT_TRUE(session.Propagate(messages));
+    EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
+    return session.Stats().replay_reason;
+  };
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_THAT(session.Result().Write(), HasSubstr("sharding_constraint"));
+  ShardingInfo rows = OpenSharding("mesh", {{"x"}, {}});
+  rows.dims[0].closed = true;
+  const ShardingInfo columns = OpenSharding("mesh", {{}, {"y"}});
+  const ShardingInfo turned = OpenSharding("mesh", {{"y"}, {}});
+  // Another value, and a member that still differs.
+  EXPECT_EQ(reason_after(arguments[2], columns), "");
+  EXPECT_EQ(reason_after(arguments[2], std::nullopt), "");
+  EXPECT_EQ(reason_after(arguments[1], turned), "");
+  const int64_t start = session.Checkpoint();
+  const std::string then = session.Result().Write();
+  const std::string others =
+      "the members of other sharding groups differ than before";
+  // All members are alike now, and then they aren't.
+  EXPECT_EQ(reason_after(arguments[1], std::nullopt), others);
+  EXPECT_EQ(reason_after(arguments[1], rows), "");
+  EXPECT_EQ(reason_after(arguments[1], columns), others);
+  EXPECT_TRUE(session.Rollback(start, messages));
+  EXPECT_EQ(session.Result().Write(), then);
+  EXPECT_EQ(reason_after(arguments[2], rows), "");
+  EXPECT_FALSE(session.Explain(arguments[2], messages));
+  ASSERT_FALSE(messages.empty());
+  EXPECT_THAT(messages.back().text, HasSubstr("explain the session's"));
+  // The uses of members are those of the constraints.
+  EXPECT_TRUE(session.SetOperand(ops[3], 0, arguments[1], messages));
+  EXPECT_EQ(reason_after(arguments[2], std::nullopt),
+            "the members of a sharding group have different shardings");
 }
 
 // An edit may leave out the manual axes that a tensor of a manual computation
