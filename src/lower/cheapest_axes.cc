@@ -283,8 +283,24 @@ std::optional<double> CheapestAxes::Bytes(const Disagreement& tensors,
   return bytes;
 }
 
+ShardingId CheapestAxes::ShardingBefore(ValueId value, ValueId source) const {
+  const ShardingId from = GetSharding(m_, source);
+  if (!from) return {};
+  const ShardingView view = m_.shardings.Get(from);
+  return view.mesh == m_.shardings.Get(GetSharding(m_, value)).mesh &&
+                 m_.shardings.axes(view.unreduced).empty()
+             ? from
+             : ShardingId::None();
+}
+
 double CheapestAxes::BytesOfOperand(OpId op, ValueId value, ShardingId from,
                                     ShardingId to) {
+  if (const ValueId source = BeforeReshard(m_, value); source != value) {
+    if (const ShardingId before = ShardingBefore(value, source)) {
+      value = source;
+      from = before;
+    }
+  }
   if (IsEquivalent(m_.shardings, from, to) || IsThere(op, value, to)) return 0;
   const double bytes = reshards_.Bytes(from, to, m_.type(value));
   return c_.hoist_reshards ? bytes / FindInvariant(m_, op, value).trips : bytes;

@@ -68,6 +68,9 @@ class CheapestAxes {
   std::optional<double> Bytes(const Disagreement& tensors, const Rule& rule,
                               const AxesPerFactor& axes);
   double BytesOfOperand(OpId op, ValueId value, ShardingId from, ShardingId to);
+  // Returns the sharding of `source`, which is resharded to `value`; None if
+  // that moves it to another mesh or combines parts of its elements.
+  ShardingId ShardingBefore(ValueId value, ValueId source) const;
   // Whether an op before `op` in its block has resharded the value to `to`. If
   // reshards are shared, another one costs nothing.
   bool IsThere(OpId op, ValueId value, ShardingId to) const;

@@ -180,7 +180,7 @@ const std::vector<OpChange>* OpResharder::ChangesLike(OpId op,
   if (!has_settled_key_) return nullptr;
   const uint32_t* const known =
       repeats_[static_cast<size_t>(question)].Find(settled_key_);
-  if (known == nullptr || !IsRepeatable(op)) return nullptr;
+  if (known == nullptr || !IsRepeatable(op) || ReadsReshard(op)) return nullptr;
   return &known_changes_[*known];
 }
 
@@ -217,7 +217,7 @@ const std::vector<OpChange>* OpResharder::Decide(OpId op, bool full) {
   if (repeatable) {
     AddTypes(op);
     if (const Id<KeyTag> known = changed_.Find(key_)) {
-      if (has_settled_key_) {
+      if (has_settled_key_ && !ReadsReshard(op)) {
         repeats_[static_cast<size_t>(question)].Put(
             settled_key_, static_cast<uint32_t>(known.Slot()));
       }
@@ -255,6 +255,18 @@ void OpResharder::AddTypes(OpId op) {
   for (size_t t = 0; t < job_.rule->tensor_count(); ++t) {
     key_.push_back(m_.type(TensorOf(m_, op, t)).index);
   }
+  for (int i = 0; c_.fewest_bytes && i < m_.operand_count(op); ++i) {
+    const ValueId value = m_.operand(op, i), source = BeforeReshard(m_, value);
+    key_.push_back(source == value ? -1 : GetSharding(m_, source).index);
+  }
+}
+
+bool OpResharder::ReadsReshard(OpId op) const {
+  for (int i = 0; c_.fewest_bytes && i < m_.operand_count(op); ++i) {
+    const ValueId value = m_.operand(op, i);
+    if (BeforeReshard(m_, value) != value) return true;
+  }
+  return false;
 }
 
 void OpResharder::Make(OpId op, const OpChange& change) {

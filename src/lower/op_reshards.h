@@ -132,6 +132,9 @@ class OpResharder {
   // Whether the changes depend only on key_, once AddTypes() has extended it.
   bool IsRepeatable(OpId op) const;
   void AddTypes(OpId op);
+  // Whether the op reads a reshard that another one would be merged with. Where
+  // the value comes from is part of key_, but not of settled_key_.
+  bool ReadsReshard(OpId op) const;
   // Makes a change at the emitter's place.
   void Make(OpId op, const OpChange& change);
   void MakeAll(OpId op, const std::vector<OpChange>& changes);

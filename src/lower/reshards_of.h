@@ -21,6 +21,16 @@ OpId FindReshardOf(const Module& m, ValueId value, Accept accept) {
   return OpId::None();
 }
 
+// Returns the value that is resharded to `value`, if nothing else uses `value`;
+// otherwise `value` itself. Another reshard of `value` would be merged with
+// that one, so its price depends on what comes before both.
+inline ValueId BeforeReshard(const Module& m, ValueId value) {
+  const OpId op = m.def(value);
+  return op && m.kind(op) == OpKind::kReshard && m.HasOneUse(value)
+             ? m.operand(op, 0)
+             : value;
+}
+
 }  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_RESHARDS_OF_H_

@@ -424,7 +424,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& given,
     ComputeAgain(m, o.plan, c.compat, o.keep_gathered, asked_for);
   }
   if (o.enable_halo_exchange) {
-    const std::vector<OpId> pads = EvenOutReshards(m);
+    const std::vector<OpId> pads = EvenOutReshards(m, o.plan, c.compat);
     ExchangeWindows(m, pads);
   }
   if (!Run<ResolvePermutationFactors>(m, permutations, c) ||

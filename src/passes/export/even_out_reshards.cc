@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "base/dims.h"
 #include "ir/walk.h"
+#include "lower/reshard_cost.h"
+#include "lower/reshard_lowering.h"
 #include "ops/builder.h"
 #include "ops/data_flow.h"
 #include "ops/op_kind.h"
@@ -13,7 +16,9 @@
 #include "ops/properties.h"
 #include "ops/shard_local.h"
 #include "ops/symbols.h"
+#include "ops/work.h"
 #include "sharding/axis.h"
+#include "sharding/devices.h"
 #include "sharding/resolved.h"
 #include "sharding/tensor.h"
 
@@ -29,49 +34,109 @@ bool OneExtendsOther(const Module& m, MeshId id, const DimSharding& a,
          (IsPrefixOrEqual(*of_a, *of_b) || IsPrefixOrEqual(*of_b, *of_a));
 }
 
-// Returns the shape to which the reshard's operand has to be padded, or the
-// operand's own shape if no padding is needed.
-std::vector<int64_t> EvenShape(Module& m, const SymbolTable& symbols,
-                               OpId reshard) {
-  const ValueId value = m.operand(reshard, 0), result = m.result(reshard, 0);
-  const Dims own = Shape(m, value);
-  std::vector<int64_t> shape(own.begin(), own.end());
-  const ShardingId from = GetSharding(m, value), to = m.sharding(result);
-  if (from.IsNone() || to.IsNone() || !m.types.HasStaticShape(m.type(value)) ||
-      m.shardings.Get(from).mesh != m.shardings.Get(to).mesh) {
+class EvenShapes {
+ public:
+  EvenShapes(Module& m, PlanChoice choice, Compat compat)
+      : m_(m), symbols_(m), reshards_(m, symbols_, choice, compat) {}
+
+  // Returns the shape to which the reshard's operand has to be padded, or the
+  // operand's own shape if no padding is needed.
+  std::vector<int64_t> Of(OpId reshard) {
+    const ValueId value = m_.operand(reshard, 0);
+    const Dims own = Shape(m_, value);
+    std::vector<int64_t> shape(own.begin(), own.end());
+    from_ = GetSharding(m_, value);
+    to_ = m_.sharding(m_.result(reshard, 0));
+    if (from_.IsNone() || to_.IsNone() ||
+        !m_.types.HasStaticShape(m_.type(value)) ||
+        m_.shardings.Get(from_).mesh != m_.shardings.Get(to_).mesh) {
+      return shape;
+    }
+    mesh_ = symbols_.FindMesh(m_, m_.shardings.Get(from_).mesh);
+    if (mesh_.IsNone() || m_.shardings.mesh(mesh_).IsMaximal()) return shape;
+    const std::vector<int64_t> even = Evened(shape, /*only_extended=*/true);
+    std::vector<int64_t> all = Evened(shape, /*only_extended=*/false);
+    return all != even &&
+                   Bytes(m_.type(value), all) < Bytes(m_.type(value), even)
+               ? all
+               : even;
+  }
+
+ private:
+  int64_t ShardsOf(ShardingId sharding, size_t dim) const {
+    return ShardedSize(m_.shardings, m_.shardings.Get(sharding).dims[dim],
+                       m_.shardings.mesh(mesh_));
+  }
+
+  // Rounds up the dimensions whose shards don't nest, or only those of them
+  // whose axes are extended or cut off.
+  std::vector<int64_t> Evened(std::vector<int64_t> shape,
+                              bool only_extended) const {
+    for (size_t d = 0; d < shape.size(); ++d) {
+      const bool extended =
+          OneExtendsOther(m_, mesh_, m_.shardings.Get(from_).dims[d],
+                          m_.shardings.Get(to_).dims[d]);
+      const int64_t in = ShardsOf(from_, d), out = ShardsOf(to_, d);
+      if (extended ? Nests(shape[d], in, out) : only_extended) continue;
+      if (SaturatingProduct(in, out) > kMaxTabledDevices) continue;
+      shape[d] = RoundUp(shape[d], std::lcm(in, out));
+    }
     return shape;
   }
-  const MeshId id = symbols.FindMesh(m, m.shardings.Get(from).mesh);
-  if (id.IsNone() || m.shardings.mesh(id).IsMaximal()) return shape;
-  const Mesh& mesh = m.shardings.mesh(id);
-  for (size_t d = 0; d < shape.size(); ++d) {
-    const DimSharding before = m.shardings.Get(from).dims[d];
-    const DimSharding after = m.shardings.Get(to).dims[d];
-    const int64_t in = ShardedSize(m.shardings, before, mesh);
-    const int64_t out = ShardedSize(m.shardings, after, mesh);
-    if (Nests(shape[d], in, out) || !OneExtendsOther(m, id, before, after)) {
-      continue;
-    }
-    const int64_t shards = std::max(in, out);
-    shape[d] = RoundUp(shape[d], shards);
+
+  // Returns how many bytes a device sends if the tensor is padded to `shape`,
+  // resharded and cut.
+  double Bytes(TypeId type, const std::vector<int64_t>& shape) {
+    const Dims dims = m_.types.dims(type);
+    const std::vector<int64_t> own(dims.begin(), dims.end());
+    const TypeId padded = m_.types.Tensor(shape, m_.types.element(type));
+    return reshards_.Bytes(from_, to_, padded) +
+           BytesToGrow(type, own, shape, from_) +
+           BytesToGrow(type, own, shape, to_);
   }
-  return shape;
-}
+
+  // Returns how many bytes a device sends at most if the shards grow, so that
+  // they begin later in the tensor.
+  double BytesToGrow(TypeId type, const std::vector<int64_t>& own,
+                     const std::vector<int64_t>& shape,
+                     ShardingId sharding) const {
+    std::vector<int64_t> shards(own.size());
+    for (size_t d = 0; d < own.size(); ++d) shards[d] = ShardsOf(sharding, d);
+    const int64_t held = LocalBytes(shape, shards, ElementBits(m_.types, type));
+    double bytes = 0;
+    for (size_t d = 0; d < own.size(); ++d) {
+      const int64_t before = CeilDiv(own[d], shards[d]);
+      const int64_t after = CeilDiv(shape[d], shards[d]);
+      if (after == 0) continue;
+      const int64_t rows = std::min(after, (shards[d] - 1) * (after - before));
+      bytes += static_cast<double>(held) * static_cast<double>(rows) /
+               static_cast<double>(after);
+    }
+    return bytes;
+  }
+
+  Module& m_;
+  const SymbolTable symbols_;
+  ReshardLowering reshards_;
+  // Of the reshard:
+  ShardingId from_, to_;
+  MeshId mesh_;
+};
 
 }  // namespace
 
-std::vector<OpId> EvenOutReshards(Module& m) {
+std::vector<OpId> EvenOutReshards(Module& m, PlanChoice choice, Compat compat) {
   std::vector<OpId> reshards, pads;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) == OpKind::kReshard) reshards.push_back(op);
   });
   if (reshards.empty()) return pads;
-  const SymbolTable symbols(m);
+  EvenShapes shapes(m, choice, compat);
   for (const OpId op : reshards) {
     const ValueId value = m.operand(op, 0), result = m.result(op, 0);
     const Dims own = Shape(m, value);
     const std::vector<int64_t> shape(own.begin(), own.end());
-    const std::vector<int64_t> even = EvenShape(m, symbols, op);
+    const std::vector<int64_t> even = shapes.Of(op);
     if (even == shape) continue;
     const ShardingId from = GetSharding(m, value), to = m.sharding(result);
     const std::vector<int64_t> none(shape.size(), 0), ones(shape.size(), 1);

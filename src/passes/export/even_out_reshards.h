@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "ir/module.h"
+#include "shardflow/plan_choice.h"
+#include "sharding/compat.h"
 
 namespace shardflow::internal {
 
@@ -24,7 +26,10 @@ namespace shardflow::internal {
 // have any value. Devices then fetch the elements that the pad or the slice
 // moves; otherwise the whole dimension would be gathered. (Shardy has no such
 // step.)
-std::vector<OpId> EvenOutReshards(Module& m);
+//
+// Axes that move to other dimensions are treated the same, if that sends fewer
+// bytes than the planned reshard.
+std::vector<OpId> EvenOutReshards(Module& m, PlanChoice choice, Compat compat);
 
 }  // namespace shardflow::internal
 
