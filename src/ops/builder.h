@@ -9,7 +9,6 @@
 
 #include "ir/module.h"
 #include "ops/op_def.h"
-#include "sharding/compat.h"
 
 // Creates StableHLO ops one after another, at the same position in a block and
 // with the same location:
@@ -20,36 +19,6 @@
 //   OpId choice = b.If(is_first, types);       // with two empty branches
 
 namespace shardflow::internal {
-
-// Whether a sharded gather or scatter has its flags also where they are false
-// (indices_are_sorted, unique_indices).
-constexpr bool IndexedOpsWriteFlags(Compat compat) {
-  return compat == Compat::kJaxlib012;
-}
-
-// Whether the devices of a scatter that start with the neutral element choose
-// it by a scalar. (Otherwise by a condition for each element.)
-constexpr bool ScattersSelectByScalar(Compat compat) {
-  return compat == Compat::kJaxlib012;
-}
-
-// Whether the reduced windows of a convolution are replicated, and groups that
-// share a dimension with their features, as dimensions along which elements
-// move are.
-constexpr bool ReplicatesWindowsAndGroups(Compat compat) {
-  return compat == Compat::kJaxlib012;
-}
-
-// Whether an op that keeps all elements of a sharded dimension in place moves
-// none, even if some shards of the dimension are empty.
-constexpr bool EmptyShardsStay(Compat compat) {
-  return compat == Compat::kJaxlib012;
-}
-
-// Whether all_to_alls and permutes between replicas have channels.
-constexpr bool ReplicasExchangeOnChannels(Compat compat) {
-  return compat == Compat::kShardy202608;
-}
 
 class Builder {
  public:

@@ -381,7 +381,6 @@ bool LocalScatter(LocalContext& c, OpId op) {
   const int inputs = (m.operand_count(op) - 1) / 2;
   const ValueId input = m.operand(op, 0), update = m.operand(op, inputs + 1);
   if (c.IsReplicated(input) && c.IsReplicated(update)) return true;
-  WriteFlags(c, op, {"indices_are_sorted", "unique_indices"});
   const StructReader numbers(m, op, "scatter_dimension_numbers",
                              StructId::kScatter);
   const std::vector<AxisRef> axes =
@@ -423,6 +422,9 @@ bool LocalScatter(LocalContext& c, OpId op) {
   }
   if (!CheckReduced(c, op, axes, CollectiveOf(ScatterReduction(m, op)))) {
     return false;
+  }
+  if (!axes.empty() || !x.sharded.empty()) {
+    WriteFlags(c, op, {"indices_are_sorted", "unique_indices"});
   }
   Builder b = c.Before(op);
   if (!axes.empty() && !KeepInputOnce(c, b, op, inputs, axes)) return false;

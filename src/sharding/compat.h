@@ -196,6 +196,36 @@ constexpr bool ReducesGatheredResults(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
+// Whether a sharded gather or scatter has its flags also where they are false
+// (indices_are_sorted, unique_indices).
+constexpr bool IndexedOpsWriteFlags(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
+// Whether the devices of a scatter that start with the neutral element choose
+// it by a scalar. (Otherwise by a condition for each element.)
+constexpr bool ScattersSelectByScalar(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
+// Whether the reduced windows of a convolution are replicated, and groups that
+// share a dimension with their features, as dimensions along which elements
+// move are.
+constexpr bool ReplicatesWindowsAndGroups(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
+// Whether an op that keeps all elements of a sharded dimension in place moves
+// none, even if some shards of the dimension are empty.
+constexpr bool EmptyShardsStay(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
+// Whether all_to_alls and permutes between replicas have channels.
+constexpr bool ReplicasExchangeOnChannels(Compat compat) {
+  return compat == Compat::kShardy202608;
+}
+
 // Whether all forms of the dump after the partitioner have the same name.
 constexpr bool PartitionerDumpsHaveOneName(Compat compat) {
   return compat == Compat::kJaxlib012;
