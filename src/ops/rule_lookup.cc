@@ -95,7 +95,9 @@ uint32_t NeighbourBits(const Module& m, OpId op) {
 RuleFn RuleFunction(const Module& m, OpId op, const RuleOptions& options) {
   const OpDef& def = Def(m.kind(op));
   if (def.rule != nullptr) return def.rule;
-  if (m.dynamic_shapes() && def.dynamic_rule != nullptr) return def.dynamic_rule;
+  if (m.dynamic_shapes() && def.dynamic_rule != nullptr) {
+    return def.dynamic_rule;
+  }
   return options.extra ? def.extra_rule : nullptr;
 }
 

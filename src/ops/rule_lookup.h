@@ -27,8 +27,8 @@ struct OpExtension;
 
 // Returns the rule that the op's kind defines, or nullopt if there is none.
 // Doesn't look at the rule column. An op with tensors of dynamic shape has a
-// rule only if Module::dynamic_shapes() is set and the rule doesn't depend on the
-// sizes.
+// rule only if Module::dynamic_shapes() is set and the rule doesn't depend on
+// the sizes.
 std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options = {});
 
