@@ -59,7 +59,7 @@ std::string Answer(std::optional<Module> m, std::string_view pipeline,
   PassContext context(diagnostics);
   context.compat = is_jaxlib ? Compat::kJaxlib012 : Compat::kShardy202608;
   context.memo = memo;
-  m->compat = context.compat;
+  FollowContext(*m, context);
   if (!FindPass(pipeline)->run(*m, "", context)) return "an error";
   std::string text;
   PrintModule(*m, {}, text);

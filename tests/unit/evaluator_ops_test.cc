@@ -37,7 +37,7 @@ std::vector<double> ResultOf(std::string_view ops, std::string_view result,
   Evaluator evaluator(*m, 1);
   std::vector<PerDevice> results;
   if (!evaluator.Run(MainFunction(*m), {}, results)) {
-    ADD_FAILURE() << evaluator.error();
+    ADD_FAILURE() << evaluator.error().message;
     return {};
   }
   return results[0][0].f;
