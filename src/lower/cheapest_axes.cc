@@ -295,18 +295,23 @@ ShardingId CheapestAxes::ShardingBefore(ValueId value, ValueId source) const {
 
 double CheapestAxes::BytesOfOperand(OpId op, ValueId value, ShardingId from,
                                     ShardingId to) {
+  OpId merged;
   if (const ValueId source = BeforeReshard(m_, value); source != value) {
     if (const ShardingId before = ShardingBefore(value, source)) {
+      merged = m_.def(value);
       value = source;
       from = before;
     }
   }
-  if (IsEquivalent(m_.shardings, from, to) || IsThere(op, value, to)) return 0;
+  if (IsEquivalent(m_.shardings, from, to) || IsThere(op, value, to, merged)) {
+    return 0;
+  }
   const double bytes = reshards_.Bytes(from, to, m_.type(value));
   return c_.hoist_reshards ? bytes / FindInvariant(m_, op, value).trips : bytes;
 }
 
-bool CheapestAxes::IsThere(OpId op, ValueId value, ShardingId to) const {
+bool CheapestAxes::IsThere(OpId op, ValueId value, ShardingId to,
+                           OpId except) const {
   // Ignore existing reshards in a loop, for a fair comparison: the reshards of
   // other operands may be hoisted out of the loop, where they cost nothing if
   // another loop needs the same ones. We wouldn't find those, because we only
@@ -314,7 +319,7 @@ bool CheapestAxes::IsThere(OpId op, ValueId value, ShardingId to) const {
   if (!c_.hoist_reshards || IsInLoopBody(m_, op)) return false;
   // Ops are handled in order, so reshards in the op's block come before it.
   const OpId there = FindReshardOf(m_, value, [&](OpId reshard) {
-    return m_.op(reshard).parent == m_.op(op).parent &&
+    return reshard != except && m_.op(reshard).parent == m_.op(op).parent &&
            IsEquivalent(m_.shardings, m_.sharding(m_.result(reshard, 0)), to);
   });
   return static_cast<bool>(there);

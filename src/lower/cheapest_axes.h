@@ -71,9 +71,9 @@ class CheapestAxes {
   // Returns the sharding of `source`, which is resharded to `value`; None if
   // that moves it to another mesh or combines parts of its elements.
   ShardingId ShardingBefore(ValueId value, ValueId source) const;
-  // Whether an op before `op` in its block has resharded the value to `to`. If
-  // reshards are shared, another one costs nothing.
-  bool IsThere(OpId op, ValueId value, ShardingId to) const;
+  // Whether an op before `op` in its block, other than `except`, has resharded
+  // the value to `to`. If reshards are shared, another one costs nothing.
+  bool IsThere(OpId op, ValueId value, ShardingId to, OpId except) const;
   double BytesOfResult(ValueId result, ShardingId from, ShardingId to,
                        int64_t group, std::span<const AxisRef> reduced);
   int64_t LocalBytesOf(ValueId value, ShardingId sharding) const;

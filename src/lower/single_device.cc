@@ -33,9 +33,19 @@ std::optional<MeshRef> GlobalMesh(const Module& m, const SymbolTable& symbols) {
 bool FindDevice(const LowerContext& c, OpId op, std::optional<MeshRef>& mesh) {
   const Module& m = c.m;
   std::optional<int64_t> device;
+  std::vector<ShardingId> shardings;
   for (int i = 0; i < m.result_count(op); ++i) {
-    const ShardingId sharding =
-        GetSharding(c.m, SkipBarriers(m, m.result(op, i)));
+    shardings.push_back(GetSharding(c.m, SkipBarriers(m, m.result(op, i))));
+  }
+  // Shardy runs an op without results, such as a callback that prints, on every
+  // device.
+  const AttrId own = m.attr(op, name::kSdySharding);
+  if (c.any_collective && m.result_count(op) == 0 &&
+      m.attrs.Is(own, AttrKind::kShardingPerValue)) {
+    const auto list = m.attrs.As<ShardingPerValueAttr>(own).shardings;
+    shardings.assign(list.begin(), list.end());
+  }
+  for (const ShardingId sharding : shardings) {
     if (!IsSingleDevice(c, sharding)) continue;
     const int64_t here = c.MeshOf(sharding)->device_ids.front();
     if (device && *device != here) {

@@ -1,6 +1,7 @@
 #include "ops/shard_local.h"
 
 #include <algorithm>
+#include <span>
 
 #include "ir/type.h"
 #include "ops/attr_read.h"
@@ -31,6 +32,12 @@ Moves MovesOf(const Module& m, OpId op) {
     default:
       return Moves::kNothing;
   }
+}
+
+std::optional<std::vector<int64_t>> BroadcastDims(const Module& m, OpId op) {
+  if (m.kind(op) != OpKind::kBroadcastInDim) return std::nullopt;
+  const std::span<const int64_t> dims = I64Array(m, op, "broadcast_dimensions");
+  return std::vector<int64_t>(dims.begin(), dims.end());
 }
 
 bool IsComputation(const Module& m, OpId op) {

@@ -2,6 +2,8 @@
 #define SHARDFLOW_OPS_SHARD_LOCAL_H_
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "ir/module.h"
 #include "sharding/rule.h"
@@ -15,6 +17,10 @@ namespace shardflow::internal {
 
 enum class Moves : uint8_t { kNothing, kPads, kSlices, kReverses };
 Moves MovesOf(const Module& m, OpId op);
+
+// Returns the dimension of a broadcast_in_dim's result that each dimension of
+// its operand becomes; nullopt for all other ops.
+std::optional<std::vector<int64_t>> BroadcastDims(const Module& m, OpId op);
 
 // Whether the op computes something from its operands' elements. Functions,
 // calls, sdy ops and ops that only pass values on can always handle shards, and

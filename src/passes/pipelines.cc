@@ -28,6 +28,7 @@
 #include "passes/export/merge_shifts.h"
 #include "passes/export/mesh_changes.h"
 #include "passes/export/running_reductions.h"
+#include "passes/export/shorten_reshards.h"
 #include "passes/export/single_elements.h"
 #include "passes/export/unify_meshes.h"
 #include "passes/pass.h"
@@ -416,6 +417,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& given,
   }
   KeepSingleElements(m);
   if (!Canonicalized(m, kReshardLabel, c)) return false;
+  ShortenReshards(m, o.plan, c.compat);
   if (o.keep_gathered) {
     HoistReshards(m);
     if (!Run<CommonSubexpressions>(m, c)) return false;
@@ -431,6 +433,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& given,
       !Canonicalized(m, kReshardLabel, c)) {
     return false;
   }
+  ShortenReshards(m, o.plan, c.compat);
   SplitMeshChanges(m);
   if (!Run<ReshardToCollectives>(m, collectives, c) ||
       !CheckPartitioned(m, c) || !Canonicalized(m, kCollectiveLabel, c) ||

@@ -59,14 +59,30 @@ bool HasEmptySlice(const Module& m, OpId all_to_all) {
   return low[dim] >= size || high[dim] >= size;
 }
 
+// Returns the view that an all_gather has of an updated tensor if other ops
+// read the tensor before the update; otherwise None.
+OpId ViewOfUpdate(const Module& m, OpId all_gather) {
+  const OpId view = m.def(m.operand(all_gather, 0));
+  if (!view || WorkOf(m.kind(view)) != Work::kView) return {};
+  const OpId update = m.def(m.operand(view, 0));
+  if (!update) return {};
+  const Work work = WorkOf(m.kind(update));
+  const bool updates = work == Work::kUpdateSlice || work == Work::kScatter;
+  return updates && !m.HasOneUse(m.operand(update, 0)) ? view : OpId::None();
+}
+
 }  // namespace
 
 void AddExchangeBarriers(Module& m) {
   std::vector<OpId> ops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
-    if (WorkOf(m.kind(op)) == Work::kAllToAll && m.operand_count(op) == 1 &&
+    const Work work = WorkOf(m.kind(op));
+    if (m.operand_count(op) != 1) return;
+    if (work == Work::kAllToAll &&
         (IsFusible(m, m.operand(op, 0)) || HasEmptySlice(m, op))) {
       ops.push_back(op);
+    } else if (work == Work::kAllGather) {
+      if (const OpId view = ViewOfUpdate(m, op)) ops.push_back(view);
     }
   });
   for (const OpId op : ops) {

@@ -23,6 +23,12 @@ namespace shardflow::internal {
 //   another layout than the other slices. XLA then rejects the program.
 // Other operands, such as matrix products and arguments, are in memory anyway;
 // a barrier would only copy them.
+//
+// Also puts a barrier behind an update (a dynamic_update_slice or a scatter) of
+// a tensor that is read elsewhere, if an all_gather of several dimensions reads
+// the result through a reshape. The CPU compiler would compute all of this in
+// one kernel, in place, so that it reads elements that it has already
+// overwritten.
 void AddExchangeBarriers(Module& m);
 
 }  // namespace shardflow::internal

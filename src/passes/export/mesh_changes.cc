@@ -95,11 +95,27 @@ bool Rename(Module& m, OpId op, const Mesh& before, const Mesh& after) {
   return true;
 }
 
+// Gathers the operand of a reshard to a single device first.
+void GatherFirst(Module& m, OpId op) {
+  const ValueId input = m.operand(op, 0);
+  const ShardingId from = GetSharding(m, input);
+  if (IsFullyReplicated(m.shardings.Get(from))) return;
+  Builder b = Builder::Before(m, op);
+  const ValueId whole = b.Value(OpKind::kReshard, {&input, 1}, m.type(input));
+  m.SetSharding(whole, FullyClosedLike(m.shardings, from));
+  m.SetOperand(m.operand_use(op, 0), whole);
+}
+
 void Split(Module& m, const SymbolTable& symbols, OpId op) {
   const ValueId input = m.operand(op, 0), result = m.result(op, 0);
   const ShardingId from = GetSharding(m, input), to = m.sharding(result);
   const Mesh* const before = MeshOf(m, symbols, from);
   const Mesh* const after = MeshOf(m, symbols, to);
+  if (before != nullptr && after != nullptr && !before->IsMaximal() &&
+      after->IsMaximal()) {
+    GatherFirst(m, op);
+    return;
+  }
   if (before == nullptr || after == nullptr || before->axes == after->axes ||
       before->IsMaximal() || after->IsMaximal() ||
       before->TotalSize() != after->TotalSize()) {

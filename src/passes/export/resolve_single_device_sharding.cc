@@ -29,6 +29,8 @@ struct Resolver {
   NameId mesh_name;
   const Mesh& mesh;
   Compat forms;
+  // Whether ops without tensors as results are also run on a single device.
+  bool also_without_results;
 };
 
 std::optional<int64_t> DeviceOf(const Module& m, const SymbolTable& symbols,
@@ -44,6 +46,27 @@ std::optional<int64_t> DeviceOf(const Module& m, const SymbolTable& symbols,
 bool Fail(Resolver& r, OpId op, const char* message) {
   r.diagnostics.Error(r.m.Place(op), message);
   return false;
+}
+
+// Returns the single device to which the operands of an op were resharded. (The
+// op may have no tensor as a result, or no result at all.)
+std::optional<int64_t> DeviceOfOperands(const Resolver& r, OpId op) {
+  const Module& m = r.m;
+  if (m.kind(op) == OpKind::kReshard) return std::nullopt;
+  for (int i = 0; i < m.result_count(op); ++i) {
+    if (m.types.IsTensor(m.type(m.result(op, i)))) return std::nullopt;
+  }
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    const OpId def = m.def(m.operand(op, i));
+    if (!def || m.kind(def) != OpKind::kReshard) continue;
+    const auto device = DeviceOf(m, r.symbols, m.sharding(m.result(def, 0)));
+    if (device) return device;
+  }
+  const AttrId own = m.attr(op, name::kSdySharding);
+  if (!m.attrs.Is(own, AttrKind::kShardingPerValue)) return std::nullopt;
+  const auto shardings = m.attrs.As<ShardingPerValueAttr>(own).shardings;
+  return shardings.empty() ? std::nullopt
+                           : DeviceOf(m, r.symbols, shardings.front());
 }
 
 // Finds the single device on which the op runs, if there is one. Returns false
@@ -65,6 +88,7 @@ bool FindDevice(Resolver& r, OpId op, std::optional<int64_t>& device) {
       device = id;
     }
   }
+  if (!device && r.also_without_results) device = DeviceOfOperands(r, op);
   if (device && is_sharded) {
     return Fail(r, op,
                 "one result of the op is on a single device, another sharded");
@@ -203,7 +227,8 @@ bool ResolveSingleDeviceSharding(Module& m, const ReplicaOptions& options,
                context.diagnostics,
                m.symbol(op),
                mesh,
-               LocalFormsOf(context)};
+               LocalFormsOf(context),
+               !context.shardy_forms};
     for (const OpId function : Functions(m)) {
       if (!ResolveFunction(r, function)) return false;
     }
