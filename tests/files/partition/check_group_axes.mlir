@@ -37,3 +37,11 @@ func.func @main(%x: tensor<4xf32>) -> (tensor<8xf32>, tensor<4xf32>, tensor<4xf3
   }) : (tensor<i1>) -> tensor<4xf32>
   return %0, %2#0, %3 : tensor<8xf32>, tensor<4xf32>, tensor<4xf32>
 }
+
+//! %s:10:8: error: 'stablehlo.all_gather' op has a result that doesn't follow from groups of 4 and its operand
+//!   %1 = "stablehlo.all_gather"(%x) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes =
+//!        ^
+//! %s:17:10: error: 'stablehlo.all_reduce' op is not run by all devices: the branch or loop depends on the device
+//!     %r = "stablehlo.all_reduce"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<na
+//!          ^
+// EXIT: 1
