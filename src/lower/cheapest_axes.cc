@@ -266,6 +266,9 @@ std::optional<double> CheapestAxes::Bytes(const Disagreement& tensors,
     group *= AxisSize(axis, made.mesh().mesh());
   }
   const size_t operands = made.operand_count();
+  // A reshard may be there to keep axes away from a reduction factor. Its price
+  // must not be a reason to split the factor again.
+  const bool skips_reshards = !rule.Has(FactorType::kReduction);
   double bytes = 0;
   for (size_t t = 0; t < made.tensor_count(); ++t) {
     const ValueId value =
@@ -277,8 +280,9 @@ std::optional<double> CheapestAxes::Bytes(const Disagreement& tensors,
     if (!own) {
       own = m_.shardings.FullyClosed(tensors.mesh, Shape(m_, value).size());
     }
-    bytes += t < operands ? BytesOfOperand(tensors.op, value, own, there)
-                          : BytesOfResult(value, there, own, group, reduced);
+    bytes += t < operands
+                 ? BytesOfOperand(tensors.op, value, own, there, skips_reshards)
+                 : BytesOfResult(value, there, own, group, reduced);
   }
   return bytes;
 }
@@ -294,9 +298,10 @@ ShardingId CheapestAxes::ShardingBefore(ValueId value, ValueId source) const {
 }
 
 double CheapestAxes::BytesOfOperand(OpId op, ValueId value, ShardingId from,
-                                    ShardingId to) {
+                                    ShardingId to, bool skips_reshards) {
   OpId merged;
-  if (const ValueId source = BeforeReshard(m_, value); source != value) {
+  const ValueId source = skips_reshards ? BeforeReshard(m_, value) : value;
+  if (source != value) {
     if (const ShardingId before = ShardingBefore(value, source)) {
       merged = m_.def(value);
       value = source;

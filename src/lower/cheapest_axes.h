@@ -67,7 +67,10 @@ class CheapestAxes {
   // `axes`, or nullopt if unknown.
   std::optional<double> Bytes(const Disagreement& tensors, const Rule& rule,
                               const AxesPerFactor& axes);
-  double BytesOfOperand(OpId op, ValueId value, ShardingId from, ShardingId to);
+  // With `skips_reshards`, the way of an operand begins before a reshard that
+  // only this op reads (BeforeReshard).
+  double BytesOfOperand(OpId op, ValueId value, ShardingId from, ShardingId to,
+                        bool skips_reshards);
   // Returns the sharding of `source`, which is resharded to `value`; None if
   // that moves it to another mesh or combines parts of its elements.
   ShardingId ShardingBefore(ValueId value, ValueId source) const;
