@@ -35,8 +35,8 @@ bool HasUnknownExport(const Module& m);
 // their inner shardings differ (cost/named_copies.h).
 bool MergesDifferentCopies(const Module& m);
 // Whether the program looks like an output of the pipeline: all shardings are
-// closed, no reshard changes unreduced axes, no function has partial sums to add
-// up where it returns, and there are no ops that only propagation needs.
+// closed, no reshard changes unreduced axes, no function has partial sums to
+// add up where it returns, and there are no ops that only propagation needs.
 bool LooksExported(const Module& m);
 // Whether the pipeline may add reshards around the op.
 bool MayGetReshards(const Module& m, OpId op);

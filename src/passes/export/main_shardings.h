@@ -4,8 +4,8 @@
 namespace shardflow::internal {
 
 // The module's attributes that say how the arguments and the results of the
-// main function are sharded in a device's program. (jaxlib 0.12 writes them, and
-// drops all other shardings.)
+// main function are sharded in a device's program. (jaxlib 0.12 writes them,
+// and drops all other shardings.)
 inline constexpr const char* kParameterShardings = "sdy.parameters_shardings";
 inline constexpr const char* kOutputShardings = "sdy.output_shardings";
 inline constexpr const char* kMainShardings[] = {kParameterShardings,
