@@ -3,7 +3,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <optional>
+#include <tuple>
+#include <utility>
 #include <vector>
+
+#include "absl/container/flat_hash_map.h"
 
 #include "base/dims.h"
 #include "ir/walk.h"
@@ -39,30 +44,39 @@ class EvenShapes {
   EvenShapes(Module& m, PlanChoice choice, Compat compat)
       : m_(m), symbols_(m), reshards_(m, symbols_, choice, compat) {}
 
-  // Returns the shape to which the reshard's operand has to be padded, or the
-  // operand's own shape if no padding is needed.
-  std::vector<int64_t> Of(OpId reshard) {
+  // Returns the shape to which the reshard's operand has to be padded; null if
+  // no padding is needed.
+  const std::vector<int64_t>* Of(OpId reshard) {
     const ValueId value = m_.operand(reshard, 0);
-    const Dims own = Shape(m_, value);
-    std::vector<int64_t> shape(own.begin(), own.end());
     from_ = GetSharding(m_, value);
     to_ = m_.sharding(m_.result(reshard, 0));
-    if (from_.IsNone() || to_.IsNone() ||
-        !m_.types.HasStaticShape(m_.type(value)) ||
-        m_.shardings.Get(from_).mesh != m_.shardings.Get(to_).mesh) {
-      return shape;
-    }
-    mesh_ = symbols_.FindMesh(m_, m_.shardings.Get(from_).mesh);
-    if (mesh_.IsNone() || m_.shardings.mesh(mesh_).IsMaximal()) return shape;
-    const std::vector<int64_t> even = Evened(shape, /*only_extended=*/true);
-    std::vector<int64_t> all = Evened(shape, /*only_extended=*/false);
-    return all != even &&
-                   Bytes(m_.type(value), all) < Bytes(m_.type(value), even)
-               ? all
-               : even;
+    const auto [it, is_new] = known_.try_emplace({m_.type(value), from_, to_});
+    if (is_new) it->second = Find(value);
+    return it->second ? &*it->second : nullptr;
   }
 
  private:
+  std::optional<std::vector<int64_t>> Find(ValueId value) {
+    if (from_.IsNone() || to_.IsNone() ||
+        !m_.types.HasStaticShape(m_.type(value)) ||
+        m_.shardings.Get(from_).mesh != m_.shardings.Get(to_).mesh) {
+      return std::nullopt;
+    }
+    mesh_ = symbols_.FindMesh(m_, m_.shardings.Get(from_).mesh);
+    if (mesh_.IsNone() || m_.shardings.mesh(mesh_).IsMaximal()) {
+      return std::nullopt;
+    }
+    const Dims own = Shape(m_, value);
+    const std::vector<int64_t> shape(own.begin(), own.end());
+    std::vector<int64_t> even = Evened(shape, /*only_extended=*/true);
+    std::vector<int64_t> all = Evened(shape, /*only_extended=*/false);
+    if (all != even &&
+        Bytes(m_.type(value), all) < Bytes(m_.type(value), even)) {
+      even = std::move(all);
+    }
+    return even == shape ? std::nullopt : std::optional(std::move(even));
+  }
+
   int64_t ShardsOf(ShardingId sharding, size_t dim) const {
     return ShardedSize(m_.shardings, m_.shardings.Get(sharding).dims[dim],
                        m_.shardings.mesh(mesh_));
@@ -121,6 +135,10 @@ class EvenShapes {
   // Of the reshard:
   ShardingId from_, to_;
   MeshId mesh_;
+  // What was found for reshards of this type, from one sharding to another.
+  absl::flat_hash_map<std::tuple<TypeId, ShardingId, ShardingId>,
+                      std::optional<std::vector<int64_t>>>
+      known_;
 };
 
 }  // namespace
@@ -133,15 +151,15 @@ std::vector<OpId> EvenOutReshards(Module& m, PlanChoice choice, Compat compat) {
   if (reshards.empty()) return pads;
   EvenShapes shapes(m, choice, compat);
   for (const OpId op : reshards) {
+    const std::vector<int64_t>* const even = shapes.Of(op);
+    if (even == nullptr) continue;
     const ValueId value = m.operand(op, 0), result = m.result(op, 0);
     const Dims own = Shape(m, value);
     const std::vector<int64_t> shape(own.begin(), own.end());
-    const std::vector<int64_t> even = shapes.Of(op);
-    if (even == shape) continue;
     const ShardingId from = GetSharding(m, value), to = m.sharding(result);
     const std::vector<int64_t> none(shape.size(), 0), ones(shape.size(), 1);
     std::vector<int64_t> high = none;
-    for (size_t d = 0; d < shape.size(); ++d) high[d] = even[d] - shape[d];
+    for (size_t d = 0; d < shape.size(); ++d) high[d] = (*even)[d] - shape[d];
     Builder b = Builder::Before(m, op);
     const ValueId zero =
         b.Zero(m.types.Tensor({}, m.types.element(m.type(value))));
