@@ -63,7 +63,6 @@ void SpmdVisitor::VisitBranches(OpId op) {
 }
 
 // The argument's sharding, from `in_shardings`, begins with the manual axes.
-// Returns those of dimension `d`.
 DigitList SpmdVisitor::ManualDigits(OpId op, ValueId argument, size_t d) const {
   const ShardingId sharding = m_.sharding(argument);
   const AttrId attr = m_.attr(op, name::kManualAxes);

@@ -147,9 +147,10 @@ class SpmdVisitor {
   Layout InGroup(Layout layout) const;
   void SetGroup(int32_t id);
   int32_t GroupId(const DigitList& group);
-  // Returns the layout of an argument of a manual computation's body, including
-  // the manual axes.
+  // Returns the manual axes of dimension `d` of an argument of a manual
+  // computation's body.
   DigitList ManualDigits(OpId op, ValueId argument, size_t d) const;
+  // Returns the layout of such an argument, including the manual axes.
   Layout LayoutOutside(OpId op, ValueId argument);
   // Returns a part with the type of `value`, without a node.
   Part Blank(ValueId value, const Layout& layout) const;

@@ -206,6 +206,15 @@ ValueId HaloEmitter::Start(Body& body, const HaloDim& dim, ValueId number) {
                   base);
 }
 
+// Writes whether there is a shard `offset` places before the device's own,
+// which has this number (behind it, if `offset` is negative).
+ValueId HaloEmitter::HasSender(Builder& b, const HaloDim& dim, int64_t offset,
+                               ValueId number) {
+  return offset > 0
+             ? b.Compare("GE", number, b.Scalar(offset))
+             : b.Compare("LT", number, b.Scalar(dim.sizes.shards + offset));
+}
+
 // Returns the shard of another device, or padding on a device that receives
 // nothing, in the form of jaxlib 0.12: values without shardings, and a
 // condition for each element.
@@ -218,9 +227,7 @@ ValueId HaloEmitter::FetchOrSelect(Body& body, ValueId local,
     return b.BroadcastInDim(body.padding, shape, {});
   }
   const ValueId sent = Shift(b, local, *body.job.mesh, dim.axes, offset);
-  const ValueId has =
-      offset > 0 ? b.Compare("GE", number, b.Scalar(offset))
-                 : b.Compare("LT", number, b.Scalar(dim.sizes.shards + offset));
+  const ValueId has = HasSender(b, dim, offset, number);
   const ValueId fill = b.BroadcastInDim(body.padding, Shape(m_, sent), {});
   const ValueId everywhere = b.BroadcastInDim(has, Shape(m_, sent), {});
   return b.Select(everywhere, sent, fill);
@@ -232,28 +239,24 @@ ValueId HaloEmitter::ExchangeDim(Body& body, ValueId local,
   const auto d = static_cast<int64_t>(dim.dim);
   const bool always_selects = HaloesSelectPadding(forms_);
   const bool masks =
-      always_selects ||
-      (!IsZeroConstant(
-           m_, m_.operand(m_.parent_op(m_.arg_block(body.padding)), 1)) &&
-       dim.starts.empty());
+      !IsZeroConstant(
+          m_, m_.operand(m_.parent_op(m_.arg_block(body.padding)), 1)) &&
+      dim.starts.empty();
   // Devices at either end lack a neighbour and receive zeros, which must be
   // replaced with padding.
   ValueId number = always_selects || (masks && dim.left + dim.right > 0)
                        ? ShardNumber(body, dim.axes)
                        : ValueId::None();
   const auto fetch = [&](int64_t offset) {
-    if (!masks) return SendOrPad(body, local, dim, offset);
-    if (!always_selects) {
-      const ValueId sent = SendOrPad(body, local, dim, offset);
-      const ValueId has =
-          offset > 0
-              ? b.Compare("GE", number, b.Scalar(offset))
-              : b.Compare("LT", number, b.Scalar(dim.sizes.shards + offset));
-      const ValueId fill =
-          body.Keep(m_, b.BroadcastInDim(body.padding, Shape(m_, sent), {}));
-      return body.Keep(m_, b.Select(has, sent, fill));
+    if (always_selects) {
+      return FetchOrSelect(body, local, dim, offset, number);
     }
-    return FetchOrSelect(body, local, dim, offset, number);
+    const ValueId sent = SendOrPad(body, local, dim, offset);
+    if (!masks) return sent;
+    const ValueId has = HasSender(b, dim, offset, number);
+    const ValueId fill =
+        body.Keep(m_, b.BroadcastInDim(body.padding, Shape(m_, sent), {}));
+    return body.Keep(m_, b.Select(has, sent, fill));
   };
   std::vector<ValueId> shards;
   for (int64_t hop = dim.left; hop >= 1; --hop) shards.push_back(fetch(hop));
@@ -268,7 +271,7 @@ ValueId HaloEmitter::ExchangeDim(Body& body, ValueId local,
       body.Keep(m_, b.Pad(side_by_side, body.padding, edge, edge, between));
 
   // (Shardy computes the number again if it isn't needed above.)
-  if (number.IsNone() || !always_selects) number = ShardNumber(body, dim.axes);
+  if (!always_selects) number = ShardNumber(body, dim.axes);
   ValueId start = Start(body, dim, number);
   const ValueId zero = b.Scalar(0);
   if (dim.starts.empty()) start = b.Binary(OpKind::kMaximum, start, zero);

@@ -71,6 +71,8 @@ class HaloEmitter {
   ValueId ShardNumber(Body& body, std::span<const AxisRef> axes);
   // Returns None if no device would receive anything.
   ValueId Send(Body& body, ValueId value, const HaloDim& dim, int64_t offset);
+  static ValueId HasSender(Builder& b, const HaloDim& dim, int64_t offset,
+                           ValueId number);
   ValueId FetchOrSelect(Body& body, ValueId local, const HaloDim& dim,
                         int64_t offset, ValueId number);
   ValueId SendOrPad(Body& body, ValueId value, const HaloDim& dim,

@@ -33,17 +33,12 @@ std::optional<MeshRef> GlobalMesh(const Module& m, const SymbolTable& symbols) {
 bool FindDevice(const LowerContext& c, OpId op, std::optional<MeshRef>& mesh) {
   const Module& m = c.m;
   std::optional<int64_t> device;
-  std::vector<ShardingId> shardings;
-  for (int i = 0; i < m.result_count(op); ++i) {
-    shardings.push_back(GetSharding(c.m, SkipBarriers(m, m.result(op, i))));
-  }
   // Shardy runs an op without results, such as a callback that prints, on every
   // device.
-  const AttrId own = m.attr(op, name::kSdySharding);
-  if (c.any_collective && m.result_count(op) == 0 &&
-      m.attrs.Is(own, AttrKind::kShardingPerValue)) {
-    const auto list = m.attrs.As<ShardingPerValueAttr>(own).shardings;
-    shardings.assign(list.begin(), list.end());
+  std::vector<ShardingId> shardings;
+  if (c.any_collective) shardings = ShardingsWithoutResults(m, op);
+  for (int i = 0; i < m.result_count(op); ++i) {
+    shardings.push_back(GetSharding(c.m, SkipBarriers(m, m.result(op, i))));
   }
   for (const ShardingId sharding : shardings) {
     if (!IsSingleDevice(c, sharding)) continue;
@@ -121,6 +116,15 @@ bool IsSingleDevice(const LowerContext& c, ShardingId sharding) {
   if (!sharding) return false;
   const Mesh* const mesh = c.MeshOf(sharding);
   return mesh != nullptr && mesh->IsMaximal();
+}
+
+std::vector<ShardingId> ShardingsWithoutResults(const Module& m, OpId op) {
+  const AttrId own = m.attr(op, name::kSdySharding);
+  if (m.result_count(op) > 0 || !m.attrs.Is(own, AttrKind::kShardingPerValue)) {
+    return {};
+  }
+  const auto shardings = m.attrs.As<ShardingPerValueAttr>(own).shardings;
+  return {shardings.begin(), shardings.end()};
 }
 
 bool MoveToSingleDevice(const LowerContext& c, Emitter& emitter, OpId op,

@@ -1,6 +1,8 @@
 #ifndef SHARDFLOW_LOWER_SINGLE_DEVICE_H_
 #define SHARDFLOW_LOWER_SINGLE_DEVICE_H_
 
+#include <vector>
+
 #include "lower/context.h"
 #include "lower/emit.h"
 
@@ -14,6 +16,10 @@ namespace shardflow::internal {
 bool AnySingleDevice(const Module& m);
 // Whether the sharding is on a maximal mesh; false for None.
 bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
+
+// Returns the shardings that an op without results has as an attribute; none
+// for any other op.
+std::vector<ShardingId> ShardingsWithoutResults(const Module& m, OpId op);
 
 // If a result of `op` is on a single device, moves the op to that device and
 // sets `moved` to true. Operands are replicated on the program's mesh and then

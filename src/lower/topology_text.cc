@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.h"
+
 namespace shardflow::internal {
 namespace {
 
@@ -127,8 +129,7 @@ class Reader {
   bool ReadAxis(std::string_view key, std::string_view value) {
     std::string_view name = key.substr(kAxisKey.size());
     const bool is_bare = !name.empty() && std::ranges::all_of(name, [](char c) {
-      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-             (c >= '0' && c <= '9') || c == '_' || c == '-';
+      return IsLetter(c) || IsDigit(c) || c == '_' || c == '-';
     });
     if (!is_bare) {
       if (name.size() < 3 || name.front() != '"' || name.back() != '"') {

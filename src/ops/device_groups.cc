@@ -151,22 +151,27 @@ AttrId MakeGroupLists(Module& m, const Mesh& mesh,
   return MakeDenseI64(m, dims, groups.ids);
 }
 
+bool ListGroups(Module& m, OpId op, const MeshTable& meshes) {
+  const std::optional<GroupAxes> groups =
+      ReadGroupAxes(m, m.attr(op, name::kReplicaGroups));
+  const Mesh* const found =
+      groups ? FindListableMesh(m, op, *groups, meshes) : nullptr;
+  if (found == nullptr) return false;
+  // A copy, because MakeGroupLists adds to the module.
+  const Mesh mesh = *found;
+  m.SetAttr(op, name::kReplicaGroups, MakeGroupLists(m, mesh, groups->axes));
+  return true;
+}
+
 OpId ListDeviceGroups(Module& m) {
   OpId unlisted;
   if (!MayHaveGroupAxes(m)) return unlisted;
   const MeshTable meshes = Meshes(m);
   WalkPreOrder(m, m.root(), [&](OpId op) {
-    const std::optional<GroupAxes> groups =
-        ReadGroupAxes(m, m.attr(op, name::kReplicaGroups));
-    if (!groups) return;
-    const Mesh* const found = FindListableMesh(m, op, *groups, meshes);
-    if (found == nullptr) {
-      if (unlisted.IsNone()) unlisted = op;
-      return;
+    if (ReadGroupAxes(m, m.attr(op, name::kReplicaGroups)) &&
+        !ListGroups(m, op, meshes) && unlisted.IsNone()) {
+      unlisted = op;
     }
-    // A copy, because MakeGroupLists adds to the module.
-    const Mesh mesh = *found;
-    m.SetAttr(op, name::kReplicaGroups, MakeGroupLists(m, mesh, groups->axes));
   });
   return unlisted;
 }

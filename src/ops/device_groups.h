@@ -60,6 +60,10 @@ std::optional<DeviceGroups> ListGroupDevices(const Module& m, OpId op,
 AttrId MakeGroupLists(Module& m, const Mesh& mesh,
                       std::span<const AxisRef> axes);
 
+// Rewrites the op's groups, which are axes, to lists of devices. Returns false
+// if they are wrong, or on a mesh with more than kMaxTabledDevices devices.
+bool ListGroups(Module& m, OpId op, const MeshTable& meshes);
+
 // Rewrites the groups of all collectives from axes to lists of devices, so that
 // they no longer depend on the meshes of the module. Returns the first op whose
 // groups stay as they are, because they are wrong or on a mesh with more than

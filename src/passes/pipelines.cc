@@ -403,7 +403,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& given,
   o.replica_count = 1;
   InsertExplicitReshardsOptions reshards;
   reshards.enable_full_version = true;
-  ResolvePermutationFactorsOptions permutations{o, o};
+  const ResolvePermutationFactorsOptions permutations{o, o};
   ReshardToCollectivesOptions collectives;
   collectives.plan = o.plan;
   const ReplicaOptions& replicas = o;

@@ -66,7 +66,10 @@ class PerDeviceChecker {
     }
     const Work work = WorkOf(m_.kind(op));
     if (is_sdy || !IsCollective(work)) return;
-    if (MayWait(op, work)) {
+    const std::optional<DeviceGroups> groups =
+        work == Work::kPermute ? std::nullopt
+                               : ListGroupDevices(m_, op, meshes_);
+    if (MayWait(op, groups)) {
       Fail(op,
            "is not run by all devices: the branch or loop depends on the "
            "device");
@@ -76,7 +79,7 @@ class PerDeviceChecker {
       CheckPairs(op);
       return;
     }
-    if (const std::optional<int64_t> group = CheckGroups(op)) {
+    if (const std::optional<int64_t> group = CheckGroups(op, groups)) {
       CheckShapes(op, work, *group);
     }
   }
@@ -84,10 +87,7 @@ class PerDeviceChecker {
   // Whether a device may wait for others that don't run the op. A permute waits
   // for all devices (XLA has no groups for it), other collectives wait for
   // their group.
-  bool MayWait(OpId op, Work work) const {
-    const std::optional<DeviceGroups> groups =
-        work == Work::kPermute ? std::nullopt
-                               : ListGroupDevices(m_, op, meshes_);
+  bool MayWait(OpId op, const std::optional<DeviceGroups>& groups) const {
     if (!groups) return dependence_.MayPart(op);
     const auto size = static_cast<size_t>(groups->group_size);
     for (size_t at = 0; at + size <= groups->ids.size(); at += size) {
@@ -109,7 +109,8 @@ class PerDeviceChecker {
   }
 
   // Returns the group size; nullopt on error or if groups aren't checked.
-  std::optional<int64_t> CheckGroups(OpId op) {
+  std::optional<int64_t> CheckGroups(
+      OpId op, const std::optional<DeviceGroups>& groups) {
     // Without a channel, the groups list replicas, not devices, and need not
     // contain every device. On huge meshes, groups aren't listed.
     const AttrId attr = FindAttr(m_, op, "replica_groups");
@@ -117,11 +118,11 @@ class PerDeviceChecker {
         devices_ > kMaxTabledDevices) {
       return std::nullopt;
     }
-    std::optional<DeviceGroups> groups = ListGroupDevices(m_, op, meshes_);
-    std::vector<int64_t> all(static_cast<size_t>(devices_));
+    std::vector<int64_t> devices, all(static_cast<size_t>(devices_));
     std::iota(all.begin(), all.end(), 0);
-    if (groups) std::sort(groups->ids.begin(), groups->ids.end());
-    if (!groups || (devices_ > 0 && groups->ids != all)) {
+    if (groups) devices = groups->ids;
+    std::sort(devices.begin(), devices.end());
+    if (!groups || (devices_ > 0 && devices != all)) {
       Fail(op,
            fmt::format("has groups that don't contain each of the {} devices "
                        "once",

@@ -76,7 +76,8 @@ bool LocalizeSignature(Module& m, const SymbolTable& symbols, OpId function,
 // sharding is replicated on the first one.
 void KeepMainShardings(Module& m, const SymbolTable& symbols) {
   const OpId main = MainFunction(m);
-  if (main.IsNone() || FunctionType(m, main).IsNone()) return;
+  const TypeId type = main ? FunctionType(m, main) : TypeId::None();
+  if (type.IsNone()) return;
   MeshId first;
   for (const OpId op : m.Ops(m.body())) {
     if (m.kind(op) != OpKind::kMesh) continue;
@@ -85,15 +86,13 @@ void KeepMainShardings(Module& m, const SymbolTable& symbols) {
   }
   if (first.IsNone()) return;
   const auto written = [&](ShardingId sharding, TypeId type) {
-    const size_t rank = m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
     if (sharding.IsNone()) {
-      return m.shardings.FullyClosed(MeshRef::Inlined(first), rank);
+      return m.shardings.FullyClosed(MeshRef::Inlined(first), RankOf(m, type));
     }
     const MeshRef ref = m.shardings.Get(sharding).mesh;
     return WithMesh(m.shardings, sharding,
                     MeshRef::Inlined(symbols.FindMesh(m, ref)));
   };
-  const TypeId type = FunctionType(m, main);
   std::vector<ShardingId> parameters, outputs;
   for (size_t i = 0; i < m.types.input_count(type); ++i) {
     parameters.push_back(

@@ -11,13 +11,13 @@
 #include "absl/container/flat_hash_map.h"
 
 #include "base/dims.h"
-#include "ir/walk.h"
 #include "lower/reshard_cost.h"
 #include "lower/reshard_lowering.h"
 #include "ops/builder.h"
 #include "ops/data_flow.h"
 #include "ops/op_kind.h"
 #include "ops/padded.h"
+#include "ops/present.h"
 #include "ops/properties.h"
 #include "ops/shard_local.h"
 #include "ops/symbols.h"
@@ -144,10 +144,8 @@ class EvenShapes {
 }  // namespace
 
 std::vector<OpId> EvenOutReshards(Module& m, PlanChoice choice, Compat compat) {
-  std::vector<OpId> reshards, pads;
-  WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (m.kind(op) == OpKind::kReshard) reshards.push_back(op);
-  });
+  std::vector<OpId> pads;
+  const std::vector<OpId> reshards = OpsOfKind(m, OpKind::kReshard);
   if (reshards.empty()) return pads;
   EvenShapes shapes(m, choice, compat);
   for (const OpId op : reshards) {

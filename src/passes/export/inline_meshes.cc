@@ -1,4 +1,3 @@
-#include <optional>
 #include <vector>
 
 #include "ir/walk.h"
@@ -11,7 +10,6 @@
 #include "ops/symbols.h"
 #include "passes/pass.h"
 #include "sharding/compat.h"
-#include "sharding/devices.h"
 #include "sharding/tensor.h"
 
 namespace shardflow::internal {
@@ -43,7 +41,7 @@ AttrId StablehloMesh(Module& m, const Mesh& mesh) {
 // `list_orders`, with lists of devices if the mesh lists its devices in another
 // order, which XLA ignores.
 void InlineReplicaGroups(Module& m, const SymbolTable& symbols,
-                         bool list_orders, OpId op) {
+                         const MeshTable& meshes, bool list_orders, OpId op) {
   const AttrId groups = m.attr(op, name::kReplicaGroups);
   if (!IsStruct(m, groups, StructId::kReplicaGroupMeshAxes)) return;
   const WordList<AttrId> old = m.attrs.As<StructAttr>(groups).fields;
@@ -53,10 +51,7 @@ void InlineReplicaGroups(Module& m, const SymbolTable& symbols,
   const MeshId mesh = symbols.FindMesh(m, m.attrs.SymbolRoot(ref));
   if (!mesh) return;
   if (list_orders && !m.shardings.mesh(mesh).device_ids.empty()) {
-    const std::optional<GroupAxes> read = ReadGroupAxes(m, groups);
-    if (!read || m.shardings.mesh(mesh).TotalSize() > kMaxTabledDevices) return;
-    const Mesh copy = m.shardings.mesh(mesh);
-    m.SetAttr(op, name::kReplicaGroups, MakeGroupLists(m, copy, read->axes));
+    ListGroups(m, op, meshes);
     return;
   }
   fields[0] = StablehloMesh(m, m.shardings.mesh(mesh));
@@ -90,8 +85,9 @@ bool InlineMeshes(Module& m, const NoOptions& /*options*/,
         return result;
       });
   if (MayHaveGroupAxes(m)) {
+    const MeshTable meshes = Meshes(m);
     WalkPreOrder(m, m.root(), [&](OpId op) {
-      InlineReplicaGroups(m, symbols, list_orders, op);
+      InlineReplicaGroups(m, symbols, meshes, list_orders, op);
     });
   }
   for (OpId op : m.Ops(m.body())) {

@@ -95,15 +95,11 @@ bool Rename(Module& m, OpId op, const Mesh& before, const Mesh& after) {
   return true;
 }
 
-// Gathers the operand of a reshard to a single device first.
-void GatherFirst(Module& m, OpId op) {
-  const ValueId input = m.operand(op, 0);
-  const ShardingId from = GetSharding(m, input);
-  if (IsFullyReplicated(m.shardings.Get(from))) return;
-  Builder b = Builder::Before(m, op);
-  const ValueId whole = b.Value(OpKind::kReshard, {&input, 1}, m.type(input));
-  m.SetSharding(whole, FullyClosedLike(m.shardings, from));
-  m.SetOperand(m.operand_use(op, 0), whole);
+// Reshards the value so that every device has the whole of it.
+ValueId Gathered(Builder& b, Module& m, ValueId value) {
+  const ValueId whole = b.Value(OpKind::kReshard, {&value, 1}, m.type(value));
+  m.SetSharding(whole, FullyClosedLike(m.shardings, GetSharding(m, value)));
+  return whole;
 }
 
 void Split(Module& m, const SymbolTable& symbols, OpId op) {
@@ -113,7 +109,10 @@ void Split(Module& m, const SymbolTable& symbols, OpId op) {
   const Mesh* const after = MeshOf(m, symbols, to);
   if (before != nullptr && after != nullptr && !before->IsMaximal() &&
       after->IsMaximal()) {
-    GatherFirst(m, op);
+    if (!IsFullyReplicated(m.shardings.Get(from))) {
+      Builder b = Builder::Before(m, op);
+      m.SetOperand(m.operand_use(op, 0), Gathered(b, m, input));
+    }
     return;
   }
   if (before == nullptr || after == nullptr || before->axes == after->axes ||
@@ -132,8 +131,7 @@ void Split(Module& m, const SymbolTable& symbols, OpId op) {
   const Mesh from_mesh = *before, to_mesh = *after;
   if (Rename(m, op, from_mesh, to_mesh)) return;
   Builder b = Builder::Before(m, op);
-  const ValueId whole = b.Value(OpKind::kReshard, {&input, 1}, m.type(input));
-  m.SetSharding(whole, FullyClosedLike(m.shardings, from));
+  const ValueId whole = Gathered(b, m, input);
   std::vector<AxisListId> axes;
   for (const DimSharding& dim : m.shardings.Get(to).dims) {
     axes.push_back(dim.axes);

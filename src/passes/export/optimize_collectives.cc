@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
-#include "ir/walk.h"
 #include "ops/builder.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/present.h"
 #include "ops/properties.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
@@ -54,11 +54,7 @@ class Optimizer {
   explicit Optimizer(Module& m) : m_(m), symbols_(m) {}
 
   void Run() {
-    std::vector<OpId> permutes;
-    WalkPreOrder(m_, m_.root(), [&](OpId op) {
-      if (m_.kind(op) == OpKind::kSdyCollectivePermute) permutes.push_back(op);
-    });
-    for (const OpId permute : permutes) {
+    for (const OpId permute : OpsOfKind(m_, OpKind::kSdyCollectivePermute)) {
       if (const std::optional<Chain> chain = Read(permute)) Rewrite(*chain);
     }
   }
@@ -230,7 +226,7 @@ class Optimizer {
     wide.erase(wide.begin() + at);
     wide.insert(wide.begin() + at, sizes.begin(), sizes.end());
 
-    Builder b(m_, m_.op(last).parent, last, m_.loc(last));
+    Builder b = Builder::Before(m_, last);
     ValueId moved = b.Reshape(value, wide);
     m_.SetSharding(moved, m_.shardings.Intern(split));
     const auto place = [&](const AxisRef& axis) {

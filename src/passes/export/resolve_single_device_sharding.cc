@@ -48,6 +48,15 @@ bool Fail(Resolver& r, OpId op, const char* message) {
   return false;
 }
 
+// Returns the reshard to a single device that makes the value, or None.
+OpId ReshardToDevice(const Resolver& r, ValueId value) {
+  const OpId def = r.m.def(value);
+  return def && r.m.kind(def) == OpKind::kReshard &&
+                 DeviceOf(r.m, r.symbols, r.m.sharding(value))
+             ? def
+             : OpId::None();
+}
+
 // Returns the single device to which the operands of an op were resharded. (The
 // op may have no tensor as a result, or no result at all.)
 std::optional<int64_t> DeviceOfOperands(const Resolver& r, OpId op) {
@@ -57,16 +66,13 @@ std::optional<int64_t> DeviceOfOperands(const Resolver& r, OpId op) {
     if (m.types.IsTensor(m.type(m.result(op, i)))) return std::nullopt;
   }
   for (int i = 0; i < m.operand_count(op); ++i) {
-    const OpId def = m.def(m.operand(op, i));
-    if (!def || m.kind(def) != OpKind::kReshard) continue;
-    const auto device = DeviceOf(m, r.symbols, m.sharding(m.result(def, 0)));
-    if (device) return device;
+    const ValueId value = m.operand(op, i);
+    if (ReshardToDevice(r, value)) {
+      return DeviceOf(m, r.symbols, m.sharding(value));
+    }
   }
-  const AttrId own = m.attr(op, name::kSdySharding);
-  if (!m.attrs.Is(own, AttrKind::kShardingPerValue)) return std::nullopt;
-  const auto shardings = m.attrs.As<ShardingPerValueAttr>(own).shardings;
-  return shardings.empty() ? std::nullopt
-                           : DeviceOf(m, r.symbols, shardings.front());
+  const std::vector<ShardingId> own = ShardingsWithoutResults(m, op);
+  return own.empty() ? std::nullopt : DeviceOf(m, r.symbols, own.front());
 }
 
 // Finds the single device on which the op runs, if there is one. Returns false
@@ -110,11 +116,10 @@ std::vector<OpId> FillTrueBranch(Resolver& r, OpId op, BlockId block) {
   }
   std::vector<OpId> reshards;
   for (int i = 0; i < m.operand_count(clone); ++i) {
-    const OpId def = m.def(m.operand(clone, i));
-    if (!def || m.kind(def) != OpKind::kReshard) continue;
-    if (!DeviceOf(m, r.symbols, m.sharding(m.result(def, 0)))) continue;
-    m.SetOperand(m.operand_use(clone, i), m.operand(def, 0));
-    reshards.push_back(def);
+    const OpId reshard = ReshardToDevice(r, m.operand(clone, i));
+    if (!reshard) continue;
+    m.SetOperand(m.operand_use(clone, i), m.operand(reshard, 0));
+    reshards.push_back(reshard);
   }
   Builder b(m, block, OpId::None(), m.loc(op));
   b.Insert(clone);

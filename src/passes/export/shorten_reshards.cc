@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -40,9 +40,7 @@ class Shortener {
   // Replaces the reshard by an equal one before it.
   bool Merge(OpId reshard) {
     const ValueId result = m_.result(reshard, 0);
-    const Key key{m_.op(reshard).parent,
-                  {m_.operand(reshard, 0), m_.sharding(result)}};
-    const auto [it, is_new] = made_.try_emplace(key, result);
+    const auto [it, is_new] = made_.try_emplace(KeyOf(reshard), result);
     if (is_new || it->second == result) return false;
     m_.ReplaceAllUses(result, it->second);
     m_.Erase(reshard);
@@ -138,13 +136,17 @@ class Shortener {
   }
 
   void Forget(OpId reshard) {
-    const ValueId result = m_.result(reshard, 0);
-    const auto it = made_.find(
-        {m_.op(reshard).parent, {m_.operand(reshard, 0), m_.sharding(result)}});
-    if (it != made_.end() && it->second == result) made_.erase(it);
+    const auto it = made_.find(KeyOf(reshard));
+    if (it != made_.end() && it->second == m_.result(reshard, 0)) {
+      made_.erase(it);
+    }
   }
 
-  using Key = std::pair<BlockId, std::pair<ValueId, ShardingId>>;
+  using Key = std::tuple<BlockId, ValueId, ShardingId>;
+  Key KeyOf(OpId reshard) const {
+    return {m_.op(reshard).parent, m_.operand(reshard, 0),
+            m_.sharding(m_.result(reshard, 0))};
+  }
 
   Module& m_;
   const SymbolTable symbols_;
@@ -159,9 +161,7 @@ void ShortenReshards(Module& m, PlanChoice choice, Compat compat) {
   const std::vector<OpId> reshards = OpsOfKind(m, OpKind::kReshard);
   if (reshards.empty()) return;
   Shortener shortener(m, choice, compat);
-  for (const OpId reshard : reshards) {
-    if (!m.IsErased(reshard)) shortener.Process(reshard);
-  }
+  for (const OpId reshard : reshards) shortener.Process(reshard);
 }
 
 }  // namespace shardflow::internal

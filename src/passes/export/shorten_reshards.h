@@ -18,9 +18,8 @@ namespace shardflow::internal {
 // - from the operand of a broadcast, which is then computed again. In an outer
 //   product, devices send a vector instead of a matrix:
 //
-//     %1 = stablehlo.broadcast_in_dim %0, dims = [1] : ... ->
-//     tensor<512x512xf32> %2 = sdy.reshard %1 <@mesh, [{"x"}, {}]>   // %0 is
-//     sharded along "x"
+//     %1 = stablehlo.broadcast_in_dim %0, dims = [1]   // 512 to 512x512
+//     %2 = sdy.reshard %1 <@mesh, [{"x"}, {}]>   // %0 is sharded along "x"
 //
 // Equal reshards of a value in a block become one. (Shardy has no such step.)
 void ShortenReshards(Module& m, PlanChoice choice, Compat compat);
