@@ -164,10 +164,6 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
       return false;
     }
   }
-  if (o.partitioner_stage == PartitionerStage::kOptimizeCollectives &&
-      !Canonicalized(m, kCollectiveLabel, c)) {
-    return false;
-  }
   // Turns an all-reduce followed by an all-slice into a reduce-scatter.
   if (!Canonicalized(m, kCollectiveLabel, c)) return false;
   if (!staged && explicit_collectives &&
